@@ -1,0 +1,14 @@
+"""The floor under all bots: every legal action is as likely."""
+
+from rumpus.core.rng import Rng, below
+from rumpus.core.view import View
+
+
+class Uniform:
+    """Plays at random."""
+
+    name = "random"
+
+    def choose(self, view: View, rng: Rng) -> int:
+        legal = view.legal
+        return legal[below(rng, len(legal))].number

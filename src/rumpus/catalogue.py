@@ -1,0 +1,58 @@
+"""The games. The only file that lists them."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rumpus.core.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from rumpus.core.game import Definition, Game
+    from rumpus.core.match import Match
+
+NAMES = ("braverats",)
+
+
+@cache
+def definition(name: str) -> "Definition":
+    """All there is to know of a game."""
+    if name not in NAMES:
+        raise UnknownGame(f"There is no game '{name}': the games are {', '.join(NAMES)}.")
+    found: Definition = import_module(f"rumpus.games.{name}").GAME
+    return found
+
+
+class _Definitions(Mapping[str, Any]):
+    """Every game by its name, read when it is asked for."""
+
+    def __getitem__(self, name: str) -> "Definition":
+        return definition(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+    def __contains__(self, name: object) -> bool:
+        return name in NAMES
+
+
+DEFINITIONS: "Mapping[str, Definition]" = _Definitions()
+
+
+def game(
+    name: str, switches: Mapping[str, Any] | None = None, box: str | Path | dict[str, Any] | None = None,
+    seats: int | None = None,
+) -> "Game":  # fmt: skip
+    """Open a game: its switches, a box of your own (a file, or a dictionary like one), the number of seats."""
+    return definition(name).open(switches, box, seats)
+
+
+def load(file: str | Path, box: str | Path | None = None) -> "Match":
+    """Read a match file, playing it again by the rules."""
+    from rumpus.core.matchfile import read_match
+
+    return read_match(Path(file), DEFINITIONS, box)

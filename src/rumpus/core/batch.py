@@ -1,0 +1,278 @@
+"""Whole games by the million: loops that live in kernels, and the threads that run them.
+
+The games are dealt out in blocks of a fixed size, each with its own stream of chance. So the results are the same for the
+same seed, whatever the number of threads.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rumpus.core.errors import RumpusError
+from rumpus.core.kernel import PLAIN, kernel, mode, runnable
+from rumpus.core.rng import Rng, below, fill_streams, generator
+from rumpus.core.rules import (
+    CHANCE, OVER, Box, Mask, Numbers, State, Weights, acting, action_count, apply, chance, legal, places, points,
+)  # fmt: skip
+
+BLOCK = 16384
+"""Games in a block: some milliseconds of work, so that threads stay busy and Ctrl-C is heard."""
+KEPT_GAMES = 10_000_000
+"""Up to here every game's places, points and length are kept; beyond, only the sums, and memory stays the same."""
+
+Numbers8 = npt.NDArray[np.int8]
+Numbers16 = npt.NDArray[np.int16]
+
+
+@kernel
+def lowest_seat(who: int) -> int:
+    """The lowest seat of a bit mask of seats."""
+    seat = 0
+    while not who >> seat & 1:
+        seat += 1
+    return seat
+
+
+@kernel
+def random_action(mask: Mask, actions: int, rng: Rng) -> int:
+    """One of the actions marked in the mask, each as likely; with no branch that depends on luck."""
+    number = 0
+    for action in range(actions):
+        number += mask[action]
+    chosen = below(rng, number)
+    seen = before = 0
+    for action in range(actions):
+        seen += mask[action]
+        before += seen <= chosen
+    return before
+
+
+@kernel
+def random_outcome(weights: Weights, rng: Rng) -> int:
+    """An outcome, as likely as its weight says."""
+    left = below(rng, int(weights.sum()))
+    outcome = 0
+    while left >= weights[outcome]:
+        left -= weights[outcome]
+        outcome += 1
+    return outcome
+
+
+@kernel
+def play_out(box: Box, state: State, mask: Mask, weights: Weights, rng: Rng) -> int:
+    """Play at random to the end; the number of decisions it took."""
+    decisions = 0
+    who = acting(box, state)
+    while who != OVER:
+        if who == CHANCE:
+            chance(box, state, weights)
+            apply(box, state, CHANCE, random_outcome(weights, rng))
+        else:
+            seat = lowest_seat(who)
+            legal(box, state, seat, mask)
+            apply(box, state, seat, random_action(mask, action_count(state), rng))
+            decisions += 1
+        who = acting(box, state)
+    return decisions
+
+
+class Scratch:
+    """Memory that one worker needs to play; made once, used for all its games."""
+
+    def __init__(self, rules: Any, seats: int) -> None:
+        self.table = np.zeros(1, rules.STATE)
+        self.mask = np.zeros(rules.ACTIONS, np.int8)
+        self.weights = np.zeros(rules.OUTCOMES, np.int64)
+        self.places = np.zeros(seats, np.int64)
+        self.points = np.zeros(seats, np.int64)
+
+
+# Columns of a tally: of each seat, how often it came first alone, how often it shared the first place, its points
+ALONE, SHARED, POINTS = range(3)
+
+
+@kernel
+def count_game(tally: Numbers, places_now: Numbers, points_now: Numbers) -> None:
+    first = 0
+    for place in places_now:
+        first += place == 1
+    for seat in range(len(places_now)):
+        if places_now[seat] == 1:
+            tally[seat, ALONE if first == 1 else SHARED] += 1
+        tally[seat, POINTS] += points_now[seat]
+
+
+@kernel
+def play_block(
+    box: Box, fresh: Any, table: Any, mask: Mask, weights: Weights, rng: Rng, games: int,
+    places_now: Numbers, points_now: Numbers, tally: Numbers, lengths: Numbers,
+    kept_places: Numbers8, kept_points: Numbers16, kept_lengths: Numbers16,
+) -> None:  # fmt: skip
+    """Play games at random from a fresh table; add them up, and keep each where there is room for it."""
+    for game in range(games):
+        table[0] = fresh[0]
+        decisions = play_out(box, table[0], mask, weights, rng)
+        places(box, table[0], places_now)
+        points(box, table[0], points_now)
+        count_game(tally, places_now, points_now)
+        lengths[0] += decisions
+        lengths[1] = max(lengths[1], decisions)
+        if game < len(kept_lengths):
+            kept_lengths[game] = decisions
+            for seat in range(len(places_now)):
+                kept_places[game, seat] = places_now[seat]
+                kept_points[game, seat] = points_now[seat]
+
+
+@dataclass
+class Results:
+    """What came out of a batch of games."""
+
+    games: int
+    seats: int
+    tally: npt.NDArray[np.int64]
+    decisions: int
+    longest: int
+    kept: "Kept | None" = field(repr=False)
+
+    @property
+    def win_rate(self) -> list[float]:
+        """Of each seat, the share of games in which it alone came first."""
+        return [float(wins) / self.games for wins in self.tally[:, ALONE]]
+
+    @property
+    def tie_rate(self) -> float:
+        """The share of games in which nobody came first alone."""
+        return (self.games - int(self.tally[:, ALONE].sum())) / self.games
+
+    @property
+    def mean_points(self) -> list[float]:
+        return [float(total) / self.games for total in self.tally[:, POINTS]]
+
+    @property
+    def mean_decisions(self) -> float:
+        return self.decisions / self.games
+
+    @property
+    def places(self) -> Numbers8:
+        """Finishing places, a row for each game, a column for each seat."""
+        return self._kept().places
+
+    @property
+    def points(self) -> Numbers16:
+        return self._kept().points
+
+    @property
+    def lengths(self) -> Numbers16:
+        """Decisions of each game."""
+        return self._kept().lengths
+
+    def _kept(self) -> "Kept":
+        if self.kept is None:
+            raise RumpusError(
+                f"The {self.games:,} games were added up, not kept one by one: ask for at most {KEPT_GAMES:,}, with keep=True."
+            )
+        return self.kept
+
+
+@dataclass
+class Kept:
+    """Every game of a batch."""
+
+    places: Numbers8
+    points: Numbers16
+    lengths: Numbers16
+
+    @classmethod
+    def room(cls, games: int, seats: int) -> "Kept":
+        return cls(
+            np.zeros((games, seats), np.int8), np.zeros((games, seats), np.int16), np.zeros(games, np.int16)
+        )
+
+    def part(self, start: int, stop: int) -> "Kept":
+        return Kept(self.places[start:stop], self.points[start:stop], self.lengths[start:stop])
+
+
+@dataclass
+class Batch:
+    """Random games of one kind: a box, a number of seats, a fresh table."""
+
+    rules: Any
+    box: Any
+    seats: int
+    fresh: Any
+    chosen_mode: str | None = None
+
+    def play(
+        self, games: int, seed: int, threads: int | None, keep: bool, progress: Callable[[int], None] | None
+    ) -> Results:
+        results = Results(
+            games, self.seats, np.zeros((self.seats, 3), np.int64), 0, 0, Kept.room(games, self.seats) if keep else None
+        )
+        for tally, lengths, done in in_threads(self._blocks(results, seed), self._workers(threads)):
+            results.tally += tally
+            results.decisions += int(lengths[0])
+            results.longest = max(results.longest, int(lengths[1]))
+            if progress is not None:
+                progress(done)
+        return results
+
+    def _workers(self, threads: int | None) -> int:
+        if (self.chosen_mode or mode()) == PLAIN:
+            return 1
+        return threads or os.cpu_count() or 1
+
+    def _blocks(self, results: Results, seed: int) -> Iterator[Callable[[], Any]]:
+        """The work in pieces, each with its own stream of chance."""
+        everything = results.kept or Kept.room(0, self.seats)
+        for start, stream in zip(
+            range(0, results.games, BLOCK), streams(seed, self.chosen_mode), strict=False
+        ):
+            stop = min(start + BLOCK, results.games)
+            yield self._block(stop - start, stream, everything.part(start, stop))
+
+    def _block(self, games: int, stream: Rng, kept: Kept) -> Callable[[], Any]:
+        def work() -> tuple[Numbers, Numbers, int]:
+            tally, lengths, scratch = np.zeros((self.seats, 3), np.int64), np.zeros(2, np.int64), Scratch(self.rules, self.seats)
+            runnable(play_block, self.chosen_mode)(
+                self.box, self.fresh, scratch.table, scratch.mask, scratch.weights, stream, games,
+                scratch.places, scratch.points, tally, lengths, kept.places, kept.points, kept.lengths,
+            )  # fmt: skip
+            return tally, lengths, games
+
+        return work
+
+
+def streams(seed: int, chosen_mode: str | None = None, at_once: int = 64) -> Iterator[Rng]:
+    """Generators without end for a seed, no two of which ever overlap."""
+    rng = generator(seed)
+    while True:
+        several = np.zeros((at_once, 4), np.int64)
+        runnable(fill_streams, chosen_mode)(rng, several)
+        yield from several
+
+
+def in_threads(work: Iterator[Callable[[], Any]], workers: int) -> Iterator[Any]:
+    """Do the pieces of work on so many threads, a few ahead at a time; results in any order.
+
+    Stopped by Ctrl-C or by whoever reads the results, it waits only for the pieces under way.
+    """
+    if workers == 1:
+        yield from (piece() for piece in work)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        pending: set[Future[Any]] = set()
+        try:
+            for piece in work:
+                pending.add(pool.submit(piece))
+                while len(pending) >= 2 * workers:
+                    done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                    yield from (future.result() for future in done)
+            yield from (future.result() for future in pending)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)

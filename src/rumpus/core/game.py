@@ -1,0 +1,174 @@
+"""A game as it is opened at a table: rules, a box, switches and a number of seats."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from rumpus.core import position
+from rumpus.core.batch import KEPT_GAMES, Batch, Results
+from rumpus.core.box import Contents, Raw, Sections, read_contents
+from rumpus.core.errors import RumpusError, WrongPosition, WrongSeat
+from rumpus.core.record import Field, read_only
+from rumpus.core.rules import Box, State, register
+from rumpus.core.switches import Value, read_switches
+
+if TYPE_CHECKING:
+    from rumpus.core.match import Match
+    from rumpus.core.view import View
+
+
+class Words(Protocol):
+    """What a game's words.py answers: sentences for the log, for buttons and for screen readers."""
+
+    def seat(self, game: "Game", seat: int) -> str: ...
+    def action(self, game: "Game", view: State, seat: int, action: int) -> str: ...
+    def outcome(self, game: "Game", state: State, outcome: int) -> str: ...
+    def tell(self, game: "Game", before: State, after: State, mover: int) -> list[str]: ...
+    def reason(self, game: "Game", view: State) -> str: ...
+
+
+@dataclass(frozen=True)
+class Definition:
+    """All that a game's folder gives: what the catalogue lists."""
+
+    name: str
+    title: str
+    about: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int]
+    folder: Path
+    rules: ModuleType
+    sections: Sections
+    fill: Callable[[Box, Contents], None]
+    names: Callable[[Contents], position.Names]
+    fault: Callable[[Box, State], tuple[str, str] | None]
+    words: Words
+    scene: Callable[["View"], Any]
+
+    def open(
+        self, switches: Mapping[str, Any] | None = None, box: str | Path | Raw | None = None, seats: int | None = None
+    ) -> "Game":
+        register(self.rules)
+        contents = read_contents(self.folder / "cards.toml", self.sections, box)
+        chosen = read_switches(self.rules.SWITCHES, self.rules.EXCLUSIONS, switches or {})
+        return Game(self, contents, chosen, self._checked_seats(seats))
+
+    def _checked_seats(self, seats: int | None) -> int:
+        fewest, most = self.seats
+        if seats is None:
+            return fewest
+        if not fewest <= seats <= most:
+            allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise WrongSeat(f"{self.title} is for {allowed} players, not {seats}.")
+        return seats
+
+    @property
+    def rules_text(self) -> str:
+        return (self.folder / "RULES.md").read_text(encoding="utf-8")
+
+
+class Game:
+    """One way to play a game: its box, its switches and its number of seats."""
+
+    def __init__(self, definition: Definition, contents: Contents, switches: dict[str, Value], seats: int) -> None:
+        self.definition, self.contents, self.switches, self.seats = definition, contents, switches, seats
+
+    def __repr__(self) -> str:
+        changed = ", ".join(f"{name}={value}" for name, value in self.changed_switches.items())
+        return f"<{self.definition.title}, {self.seats} seats{', ' + changed if changed else ''}>"
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    @property
+    def title(self) -> str:
+        return self.definition.title
+
+    @property
+    def rules(self) -> ModuleType:
+        return self.definition.rules
+
+    @property
+    def words(self) -> Words:
+        return self.definition.words
+
+    @property
+    def changed_switches(self) -> dict[str, Value]:
+        """The switches that are not at their default."""
+        return {s.name: self.switches[s.name] for s in self.rules.SWITCHES if self.switches[s.name] != s.default}
+
+    @cached_property
+    def names(self) -> position.Names:
+        """The names of seats, cards and whatever else the records count."""
+        return self.definition.names(self.contents)
+
+    @cached_property
+    def box(self) -> Box:
+        """The record that the rules read."""
+        box = np.zeros(1, self.rules.BOX)[0]
+        self.definition.fill(box, self.contents)
+        for switch in self.rules.SWITCHES:
+            box[switch.name] = switch.values.index(self.switches[switch.name])
+        self.rules.prepare(box)
+        return read_only(box)
+
+    def fresh_state(self) -> State:
+        """The table before the first card is dealt."""
+        state = np.zeros(1, self.rules.STATE)[0]
+        self.rules.set_up(self.box, state, self.seats)
+        return state
+
+    # Matches
+
+    def match(self, seed: int | None = None, *, by_hand: bool = False) -> "Match":
+        """A new match. Chance is drawn from the seed, without one from the operating system; `by_hand` leaves it to you."""
+        from rumpus.core.match import Match
+
+        return Match(self, self.fresh_state(), seed=seed, by_hand=by_hand)
+
+    def match_from(self, start: Mapping[str, Any], seed: int | None = None, *, by_hand: bool = False) -> "Match":
+        """A match that starts from a position, as `Match.position` gives it."""
+        from rumpus.core.match import Match
+
+        return Match(self, self.state_from(start), seed=seed, by_hand=by_hand, start=dict(start))
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position.described(self.rules.STATE_FIELDS, state, self.names)
+
+    def state_from(self, start: Mapping[str, Any]) -> State:
+        """The state that a position describes; refused with the name of the field that cannot be."""
+        if not isinstance(start, Mapping):
+            raise WrongPosition(f"A position is a table of fields, found {type(start).__name__}.")
+        state = self.fresh_state()
+        position.write(self.rules.STATE_FIELDS, state, start, self.names)
+        fault = self.definition.fault(self.box, state)
+        if fault is not None:
+            raise WrongPosition(f"Field '{fault[0]}': {fault[1]}")
+        return state
+
+    # Batches
+
+    def random_games(
+        self, games: int, seed: int = 0, *, threads: int | None = None, keep: bool | None = None,
+        mode: str | None = None, progress: Callable[[int], None] | None = None,
+    ) -> Results:  # fmt: skip
+        """Play whole games at random, over all cores; the same seed gives the same games on any number of threads."""
+        if games < 1:
+            raise RumpusError(f"At least 1 game has to be played, not {games}.")
+        if threads is not None and threads < 1:
+            raise RumpusError(f"At least 1 thread is needed, not {threads}.")
+        table = np.zeros(1, self.rules.STATE)
+        table[0] = self.fresh_state()
+        batch = Batch(self.rules, self.box, self.seats, table, mode)
+        return batch.play(games, seed, threads, games <= KEPT_GAMES if keep is None else keep, progress)
+
+    @property
+    def fields(self) -> Sequence[Field]:
+        fields: Sequence[Field] = self.rules.STATE_FIELDS
+        return fields

@@ -1,0 +1,209 @@
+"""One source, two ways to run it: plain Python, and machine code made by numba.
+
+A function marked ``@kernel`` stays an ordinary Python function: calling it runs plain Python, with debugger, coverage and
+no compiler. `compiled(function)` is the same function as machine code. Only entry points that loop for long are worth
+that: a call from Python into machine code costs some twenty microseconds, so loops belong inside a kernel.
+
+numba is imported when it is first needed, because importing it takes longer than most commands run.
+"""
+
+import hashlib
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from rumpus.core.errors import WrongMode
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PLAIN, COMPILED = "plain", "compiled"
+PACKAGE = Path(__file__).parents[1]
+KEPT_CACHES = 3
+OPTIONS = {"error_model": "numpy", "forceinline": True}
+"""For kernels called by kernels: they are small, and arrays are dear to pass (a quarter more games a second)."""
+
+_kernels: list[Callable[..., Any]] = []
+_made_callable: set[Callable[..., Any]] = set()
+_lock = threading.RLock()
+_mode = os.environ.get("RUMPUS_MODE", COMPILED)
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function as one that numba can compile; it stays a plain Python function."""
+    _kernels.append(function)
+    return function
+
+
+def mode() -> str:
+    """How kernels run in this process when a call does not say: 'plain' or 'compiled'."""
+    return checked_mode(_mode)
+
+
+def set_mode(chosen: str) -> None:
+    """Choose how kernels run from now on in this process: 'plain' or 'compiled'."""
+    global _mode
+    _mode = checked_mode(chosen)
+
+
+def checked_mode(chosen: str) -> str:
+    if chosen not in (PLAIN, COMPILED):
+        raise WrongMode(f"There is no mode '{chosen}': the modes are 'plain' and 'compiled'.")
+    return chosen
+
+
+def runnable(function: Callable[P, R], chosen: str | None = None) -> Callable[P, R]:
+    """The function to call in the mode of this call, or of this process when the call names none."""
+    if checked_mode(chosen or _mode) == PLAIN:
+        return function
+    return compiled(function)
+
+
+@cache
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """The function as machine code, kept on disk for the next start."""
+    import numba
+
+    with _lock:
+        _make_callable_from_machine_code()
+        with _cache_directory_of(numba.config):
+            dispatcher: Callable[P, R] = _jit(function)
+    return _announcing(function, dispatcher)
+
+
+def _jit(function: Callable[..., Any]) -> Any:
+    import numba
+
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    except RuntimeError:  # no folder to keep the code in: it works all the same, for this process only
+        return numba.njit(nogil=True, error_model="numpy")(function)
+
+
+def _make_callable_from_machine_code() -> None:
+    """Tell numba that a kernel may call every other kernel by its plain name, and the words of the rules."""
+    from numba.extending import register_jitable
+
+    from rumpus.core import overloads  # noqa: F401  (importing it teaches numba the generic words)
+
+    for function in _kernels:
+        if function not in _made_callable:
+            register_jitable(**OPTIONS)(function)
+            _made_callable.add(function)
+
+
+# Where machine code is kept ---------------------------------------------------------------------------------------
+
+
+def cache_root() -> Path:
+    """The user's folder for what can be made again."""
+    chosen = os.environ.get("RUMPUS_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    base = Path(chosen) if chosen else Path.home() / ".cache"
+    return base / "rumpus"
+
+
+def sources() -> list[Path]:
+    """Every file whose text may end up in machine code."""
+    inside = [file for file in PACKAGE.rglob("*.py") if "@kernel" in file.read_text(encoding="utf-8")]
+    marked = (Path(function.__code__.co_filename) for function in _kernels)
+    return sorted({*PACKAGE.glob("core/*.py"), *inside, *(file for file in marked if file.exists())})
+
+
+def sources_digest() -> str:
+    """Names the cache: numba does not see that a function in another file has changed, so we look ourselves."""
+    import numba
+
+    digest = hashlib.sha256(numba.__version__.encode())
+    for file in sources():
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@contextmanager
+def _cache_directory_of(config: Any) -> Iterator[None]:
+    """Point numba at our folder while a function is decorated; other users of numba in the process keep theirs."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(_kept_directory())
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+@cache
+def _kept_directory() -> Path:
+    folder = cache_root() / "code" / sources_digest()
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        _forget_old_directories(folder.parent)
+    return folder
+
+
+def _forget_old_directories(root: Path) -> None:
+    """Code of sources that are no more is never used again; keep the newest few, for those who switch branches."""
+    import shutil
+
+    newest_first = sorted(root.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in newest_first[KEPT_CACHES:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+# Nobody waits in silence ------------------------------------------------------------------------------------------
+
+
+def _announcing(function: Callable[P, R], dispatcher: Any) -> Callable[P, R]:
+    """Calls the machine code; when it has to be made first, a line says so."""
+    import numba
+
+    ready: set[tuple[Any, ...]] = set()
+
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        types = tuple(numba.typeof(argument) for argument in args)
+        if types not in ready:
+            with _lock, _telling_of_compilation(function.__name__):
+                dispatcher.compile(types)
+            ready.add(types)
+        result: R = dispatcher(*args, **kwargs)
+        return result
+
+    return call
+
+
+@contextmanager
+def _telling_of_compilation(name: str) -> Iterator[None]:
+    """Show a line while numba compiles; code that is loaded from disk makes no such event, and no line."""
+    from numba.core import event
+
+    class Line(event.Listener):
+        def __init__(self) -> None:
+            self.depth, self.close = 0, lambda: None
+
+        def on_start(self, event: Any) -> None:
+            self.depth += 1
+            if self.depth == 1:
+                self.close = announce(name)
+
+        def on_end(self, event: Any) -> None:
+            self.depth -= 1
+            if self.depth == 0:
+                self.close()
+
+    with event.install_listener("numba:compile", Line()):
+        yield
+
+
+def announce(name: str) -> Callable[[], None]:
+    """Say that something is being compiled; the answer is to be called when it is done."""
+    from rich.console import Console
+
+    console, text = Console(stderr=True), f"Compiling {name.replace('_', ' ')} (once; kept for the next start)"
+    if not console.is_terminal:
+        console.print(f"{text} ...", highlight=False)
+        return lambda: None
+    status = console.status(f"{text} ...")
+    status.start()
+    return status.stop

@@ -1,0 +1,64 @@
+"""Records: the fixed-size pieces of memory that rules read and write, described field by field.
+
+A field says along which axes it runs and what its values mean. From that description come the record type itself, positions
+with names instead of numbers, and the documentation of what a view holds.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+COUNT = "count"
+FLAG = "flag"
+
+NONE = -1
+"""No card, no seat: in a field of names."""
+UNKNOWN = -2
+"""In a view: there is one, but the viewer does not know which."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record. `axes` name lists (of seats, of cards) or are plain lengths; `values` is COUNT, FLAG or a list's name."""
+
+    name: str
+    axes: tuple[str | int, ...] = ()
+    values: str = COUNT
+    bits: int = 8
+
+    @property
+    def is_named(self) -> bool:
+        return self.values not in (COUNT, FLAG)
+
+    @property
+    def blank(self) -> int:
+        """What the field holds when there is nothing."""
+        return NONE if self.is_named else 0
+
+    @property
+    def largest(self) -> int:
+        return int(2 ** (self.bits - 1) - 1)
+
+
+def shape(field: Field, lengths: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(axis if isinstance(axis, int) else lengths[axis] for axis in field.axes)
+
+
+def record(fields: Iterable[Field], lengths: Mapping[str, int]) -> np.dtype[Any]:
+    """The record type; signed integers only, because numba turns a mixture with unsigned ones into floats."""
+    fields = tuple(fields)
+    for field in fields:
+        if hasattr(np.record, field.name):
+            raise TypeError(f"a record cannot have a field '{field.name}': numpy's records have a method of that name")
+    described = [(field.name, f"i{field.bits // 8}", shape(field, lengths)) for field in fields]
+    return np.dtype((np.record, described))
+
+
+def read_only(written: np.record) -> np.record:
+    """A copy that nobody can write to."""
+    one = np.array([written], written.dtype)
+    one.flags.writeable = False
+    copy: np.record = one[0]
+    return copy

@@ -1,0 +1,85 @@
+"""Switches: the variants and house rules that are chosen when a table is opened."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rumpus.core.errors import WrongSwitch
+from rumpus.core.record import FLAG, Field
+
+Value = bool | str
+OFF_ON: tuple[Value, Value] = (False, True)
+SPOKEN = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off": False, "false": False, "0": False}
+
+
+@dataclass(frozen=True)
+class Switch:
+    """One switch. Its first value is the default."""
+
+    name: str
+    meaning: str
+    values: tuple[Value, ...] = OFF_ON
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        return self.values == OFF_ON
+
+    @property
+    def default(self) -> Value:
+        return self.values[0]
+
+    def field(self) -> Field:
+        """The field of the box that holds it: the value's place in `values`."""
+        return Field(self.name, values=FLAG if self.is_yes_or_no else self.name)
+
+    def read(self, found: Any) -> Value:
+        """The value that somebody gave, as a value of ours or as a word from the command line."""
+        value = SPOKEN.get(found.lower(), found) if self.is_yes_or_no and isinstance(found, str) else found
+        for allowed in self.values:
+            if value == allowed and isinstance(value, type(allowed)):
+                return allowed
+        raise WrongSwitch(f"Switch '{self.name}' cannot be '{found}': it is {spoken_list(self.values)}.")
+
+
+@dataclass(frozen=True)
+class Exclusion:
+    """Two switches that cannot both be on, and why."""
+
+    one: str
+    other: str
+    why: str
+
+    def sentence(self) -> str:
+        return f"'{self.one}' and '{self.other}' cannot go together: {self.why}."
+
+
+def spoken(value: Value) -> str:
+    """A value as a person writes it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+def spoken_list(values: Sequence[Value]) -> str:
+    return " or ".join(f"'{spoken(value)}'" for value in values)
+
+
+def read_switches(
+    switches: Sequence[Switch], exclusions: Sequence[Exclusion], given: Mapping[str, Any]
+) -> dict[str, Value]:
+    """Every switch with its value: the given ones, checked, and the defaults."""
+    known = {switch.name: switch for switch in switches}
+    for name in given:
+        if name not in known:
+            raise WrongSwitch(f"There is no switch '{name}': the switches are {', '.join(known)}.")
+    chosen = {name: switch.read(given[name]) if name in given else switch.default for name, switch in known.items()}
+    for exclusion in exclusions:
+        if chosen[exclusion.one] is True and chosen[exclusion.other] is True:
+            raise WrongSwitch(exclusion.sentence())
+    return chosen
+
+
+def allowed_combinations(switches: Sequence[Switch], exclusions: Sequence[Exclusion]) -> list[dict[str, Value]]:
+    """Every combination of values that a table can be opened with."""
+    combinations: list[dict[str, Value]] = [{}]
+    for switch in switches:
+        combinations = [{**partial, switch.name: value} for partial in combinations for value in switch.values]
+    return [found for found in combinations if not any(found[e.one] is True and found[e.other] is True for e in exclusions)]

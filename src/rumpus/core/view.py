@@ -1,0 +1,101 @@
+"""What one seat knows: all that ever leaves the engine is made from this."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rumpus.core.game import Game
+from rumpus.core.record import read_only
+from rumpus.core.rules import CHANCE, NOBODY, OVER, State
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something a seat may choose: its number, and what it is called."""
+
+    number: int
+    words: str
+
+    def __repr__(self) -> str:
+        return f'Action({self.number}, "{self.words}")'
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Something chance may choose, with its weight among the others."""
+
+    number: int
+    weight: int
+    words: str
+
+
+class View:
+    """What a seat knows of a moment; for NOBODY, what lies face up for everybody."""
+
+    def __init__(self, game: Game, truth: State, seat: int) -> None:
+        known = truth.copy()
+        game.rules.redact(game.box, known, seat)
+        self.game, self.seat, self.state = game, seat, read_only(known)
+
+    def __str__(self) -> str:
+        return str(self.scene())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.seat == other.seat and bool(self.state == other.state)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def acting(self) -> set[int]:
+        return acting_seats(self.game, self.state)
+
+    @property
+    def legal(self) -> list[Action]:
+        """What this seat may choose now."""
+        return [] if self.seat == NOBODY else legal_actions(self.game, self.state, self.seat)
+
+    def scene(self) -> Any:
+        """What lies on the table for this seat."""
+        return self.game.definition.scene(self)
+
+    def position(self) -> dict[str, Any]:
+        """What this seat knows, as a dictionary with names instead of numbers."""
+        return self.game.position(self.state)
+
+
+def acting_seats(game: Game, state: State) -> set[int]:
+    who = game.rules.acting(game.box, state)
+    if who == CHANCE:
+        return {CHANCE}
+    return set() if who == OVER else {seat for seat in range(game.seats) if who >> seat & 1}
+
+
+def legal_numbers(game: Game, state: State, seat: int) -> list[int]:
+    mask = np.zeros(game.rules.ACTIONS, np.int8)
+    game.rules.legal(game.box, state, seat, mask)
+    return [int(number) for number in np.flatnonzero(mask)[::-1]]
+
+
+def legal_actions(game: Game, state: State, seat: int) -> list[Action]:
+    """What a seat may choose, the highest number first."""
+    return [
+        Action(number, game.words.action(game, state, seat, number)) for number in legal_numbers(game, state, seat)
+    ]
+
+
+def outcomes(game: Game, state: State) -> list[Outcome]:
+    """What chance may choose now."""
+    weights = np.zeros(game.rules.OUTCOMES, np.int64)
+    game.rules.chance(game.box, state, weights)
+    return [
+        Outcome(int(number), int(weights[number]), game.words.outcome(game, state, int(number)))
+        for number in np.flatnonzero(weights)
+    ]
+
+
+def numbers(game: Game, state: State, word: str) -> list[int]:
+    """The answer to 'points' or 'places', one number for each seat."""
+    out = np.zeros(game.seats, np.int64)
+    getattr(game.rules, word)(game.box, state, out)
+    return [int(number) for number in out]

@@ -1,0 +1,25 @@
+"""BraveRats: two clans of rats, eight cards each, one kingdom."""
+
+from pathlib import Path
+
+from rumpus.core.game import Definition
+from rumpus.games.braverats import rules, words
+from rumpus.games.braverats.box import SECTIONS, fill, names
+from rumpus.games.braverats.position import fault
+from rumpus.games.braverats.scene import scene
+
+GAME = Definition(
+    name="braverats",
+    title="BraveRats",
+    about="Two clans of rats, eight cards each: outguess the other clan card by card and win four rounds.",
+    seats=(2, 2),
+    minutes=(5, 5),
+    folder=Path(__file__).parent,
+    rules=rules,
+    sections=SECTIONS,
+    fill=fill,
+    names=names,
+    fault=fault,
+    words=words,
+    scene=scene,
+)

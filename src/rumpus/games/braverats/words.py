@@ -1,0 +1,272 @@
+"""BraveRats in words: what an action is called, what just happened, why it ended.
+
+Everything is told from two views, before and after, so it can tell nothing that its reader does not know.
+"""
+
+from rumpus.core.game import Game
+from rumpus.core.record import NONE
+from rumpus.core.rules import State
+from rumpus.games.braverats import rules
+from rumpus.games.braverats.rules import (
+    APPLEWOODS, ASSASSIN, CARDS, GENERAL_BONUS, HOLD, KEEPING, MUSICIAN, PRINCE, RATS, SEATS, YARGS,
+)  # fmt: skip
+from rumpus.table.telling import counted, listed, sentence
+
+CLANS = ("Yargs", "Applewoods")
+CLAN = ("Yarg", "Applewood")
+
+
+def seat(game: Game, seat: int) -> str:
+    return CLANS[seat]
+
+
+def card_name(game: Game, card: int) -> str:
+    name: str = game.contents.cards[RATS[card]].name
+    return name
+
+
+def action(game: Game, view: State, seat: int, action: int) -> str:
+    return f"{'keep' if view.phase == KEEPING else 'play'} the {card_name(game, action)}"
+
+
+def outcome(game: Game, state: State, outcome: int) -> str:
+    """What chance decides, by what is under way."""
+    phase = state.phase
+    if phase == rules.ATTACK:
+        return f"the {CLANS[outcome]} get both Princes"
+    if phase == rules.OPENER:
+        return f"the {CLANS[outcome]} open the first packet"
+    if phase == rules.GATHERING:
+        return "the cards are gathered up"
+    card = f"the {card_name(game, outcome)}"
+    if phase == rules.PACKING:
+        return f"{card} goes into the packet"
+    if phase == rules.DEALING:
+        return f"{card} goes to the Yargs"
+    if phase == rules.TRAITOR:
+        return f"{card} of the {CLANS[YARGS if state.given[YARGS] == NONE else APPLEWOODS]} is a traitor"
+    return f"the {CLANS[rules.seat_to_draw(state)]} draw {card}"
+
+
+# What just happened -----------------------------------------------------------------------------------------------
+
+
+def tell(game: Game, before: State, after: State, mover: int) -> list[str]:
+    """What happened between two views of one viewer."""
+    if before.phase == rules.PLAYING:
+        lines = _played(game, before, after, mover)
+    elif before.phase == KEEPING:
+        lines = [_kept(game, before, after, mover)]
+    else:
+        lines = _dealt(game, before, after)
+    return [sentence(line) for line in lines]
+
+
+def _played(game: Game, before: State, after: State, mover: int) -> list[str]:
+    if after.rounds == before.rounds:
+        return [_laid(game, after, mover)]
+    lines = [f"{_fight(game, after)}; {_standing(game, before, after)}", *_effects(game, after)]
+    return lines + _end_of_game(game, after)
+
+
+def _laid(game: Game, after: State, mover: int) -> str:
+    card = after.choice[mover]
+    name = f"the {card_name(game, card)}" if card >= 0 else "a card"
+    if after.spied == mover:
+        return f"the {CLANS[mover]} are spied upon and show {name}"
+    return f"the {CLANS[mover]} lay {name} face down"
+
+
+def _last_round(state: State) -> tuple[int, int, int]:
+    """The cards of the round just fought, and its winner."""
+    number = int(state.rounds) - 1
+    yargs, applewoods = (int(card) for card in state.fought[number])
+    return yargs, applewoods, int(state.won_by[number])
+
+
+def _fight(game: Game, after: State) -> str:
+    yargs, applewoods, winner = _last_round(after)
+    if winner == HOLD:
+        return _held(game, yargs, applewoods)
+    winning, losing = (yargs, applewoods) if winner == YARGS else (applewoods, yargs)
+    victor, loser = card_name(game, winning), card_name(game, losing)
+    if rules.princess_takes(game.box, winning, losing):
+        return f"the {CLAN[winner]} {victor} wins the heart of the {CLAN[1 - winner]} {loser}"
+    if winning == losing:
+        return f"{victor} meets {loser}, and the {CLANS[winner]} have the stronger one"
+    spell = f"robbed of its power, the {loser}" if _is_nullified(game, losing, winning) else f"the {loser}"
+    if rules.either_has_power(game.box, ASSASSIN, winning, losing) and not rules.has_power(
+        game.box, PRINCE, winning, losing
+    ):
+        return f"in the Assassin's shadow the weaker rat wins: {spell} falls to the {victor}"
+    return f"{spell} falls to the {victor}"
+
+
+def _is_nullified(game: Game, card: int, other: int) -> bool:
+    return bool(game.box.power[other] == rules.WIZARD and game.box.power[card] not in (rules.WIZARD, rules.NO_POWER))
+
+
+def _held(game: Game, yargs: int, applewoods: int) -> str:
+    names = [card_name(game, yargs), card_name(game, applewoods)]
+    musicians = [
+        card_name(game, mine)
+        for mine, theirs in ((yargs, applewoods), (applewoods, yargs))
+        if rules.has_power(game.box, MUSICIAN, mine, theirs)
+    ]
+    if len(musicians) == 2:
+        return f"{' and '.join(names)} play a duet and nobody fights"
+    if musicians:
+        listener = names[1] if musicians[0] == names[0] else names[0]
+        return f"the {musicians[0]} plays, and the {listener} stops to listen"
+    if yargs == applewoods:
+        return f"{names[0]} meets {names[1]}, and neither gives way"
+    return f"the {names[0]} and the {names[1]} are equally strong"
+
+
+def _standing(game: Game, before: State, after: State) -> str:
+    yargs, applewoods, winner = _last_round(after)
+    if winner == HOLD:
+        return "the round is on hold"
+    if after.ending == rules.BY_PRINCESS:
+        return "the game is over"
+    gained = int(after.victories[winner] - before.victories[winner])
+    score = _score(after)
+    return f"{score}" if gained == 1 else f"that counts {counted(gained, 'victory', 'victories')}, and {score}"
+
+
+def _score(state: State) -> str:
+    yargs, applewoods = (int(number) for number in state.victories)
+    if yargs == applewoods:
+        return f"it is {yargs}-{applewoods}"
+    leader = YARGS if yargs > applewoods else APPLEWOODS
+    return f"{CLAN[leader]} leads {max(yargs, applewoods)}-{min(yargs, applewoods)}"
+
+
+def _effects(game: Game, after: State) -> list[str]:
+    """What the round leaves behind for the next one."""
+    if after.phase >= rules.GATHERING:
+        return []
+    lines = [
+        f"the {CLANS[seat]} march on: their next card is stronger by {GENERAL_BONUS}"
+        for seat in range(SEATS)
+        if after.bonus[seat]
+    ]
+    if after.spied >= 0:
+        lines.append(f"a Spy is watching: the {CLANS[after.spied]} must show their next card first")
+    return lines
+
+
+def _end_of_game(game: Game, after: State) -> list[str]:
+    """Where the Emperor's match goes on, how this game ended; the match's own end is told by `reason`."""
+    if after.phase < rules.GATHERING:
+        return []
+    lines = [_game_ending(game, after)]
+    if game.box.emperor:
+        lines.append(f"games won: {CLAN[YARGS]} {after.games_won[YARGS]}, {CLAN[APPLEWOODS]} {after.games_won[APPLEWOODS]}")
+    return lines
+
+
+def _game_ending(game: Game, state: State) -> str:
+    if state.ending == rules.BY_PRINCESS:
+        return f"the {CLANS[state.winner]} have the kingdom by marriage"
+    if state.ending == rules.BY_VICTORIES:
+        return f"the {CLANS[state.winner]} conquer the kingdom"
+    if state.winner == NONE:
+        return "the cards have run out: nobody conquers the kingdom"
+    return f"the cards have run out: the {CLANS[state.winner]} have the most victories"
+
+
+# Before the game --------------------------------------------------------------------------------------------------
+
+
+def _gained(before: State, after: State, seat: int) -> list[int]:
+    """The cards a hand has more of than before."""
+    return [card for card in range(CARDS) if after.hand[seat, card] > before.hand[seat, card]]
+
+
+def _kept(game: Game, before: State, after: State, mover: int) -> str:
+    who, other = CLANS[mover], CLANS[1 - mover]
+    if after.phase not in (rules.PACKING, KEEPING):
+        return f"the {who} keep a card, the last one is left to the {other}, and the draft is over"
+    cards, last = _gained(before, after, mover), _gained(before, after, 1 - mover)
+    name = f"the {card_name(game, cards[0])}" if cards else "a card"
+    if last:
+        return f"the {who} keep {name}, and the {card_name(game, last[0])} is left to the {other}"
+    return f"the {who} keep {name} and pass the rest"
+
+
+def _dealt(game: Game, before: State, after: State) -> list[str]:
+    """What chance did, where it is worth a line."""
+    if before.phase == rules.ATTACK:
+        return [_attacked(after)]
+    if before.phase == rules.OPENER:
+        return [f"the {CLANS[after.opener]} open the first packet"]
+    if before.phase == rules.PACKING and after.phase == KEEPING:
+        return [f"the {CLANS[after.opener]} look through a packet of four"]
+    if before.phase == rules.DEALING and after.phase != rules.DEALING:
+        return ["all sixteen cards are dealt, eight to each clan"]
+    if before.phase == rules.TRAITOR and after.phase != rules.TRAITOR:
+        return [_betrayed(game, after)]
+    if before.phase == rules.DRAWING:
+        return _drawn(game, before, after)
+    if before.phase == rules.GATHERING:
+        return [f"the cards are gathered up for game {after.games + 1}"]
+    return []
+
+
+def _attacked(after: State) -> str:
+    if after.princes < 0:
+        return "one clan now has both Princes, the other both Princesses"
+    return f"the {CLANS[after.princes]} now have both Princes, the {CLANS[1 - after.princes]} both Princesses"
+
+
+def _betrayed(game: Game, after: State) -> str:
+    if after.given[YARGS] < 0:
+        return "a rat of each clan changes sides"
+    names = [f"the {CLAN[seat]} {card_name(game, after.given[seat])}" for seat in range(SEATS)]
+    return f"{listed(names)} change sides"
+
+
+def _drawn(game: Game, before: State, after: State) -> list[str]:
+    if before.rounds == 0:
+        return [f"each clan draws {counted(rules.LUCKY_HAND, 'card')} from its pile"] if after.phase == rules.PLAYING else []
+    mover = _drawer(before, after)
+    cards = _gained(before, after, mover)
+    name = f"the {card_name(game, cards[0])}" if cards else "a card"
+    return [f"the {CLANS[mover]} draw {name}"]
+
+
+def _drawer(before: State, after: State) -> int:
+    """Who drew: the one with a card more in hand, known or not."""
+    sizes = [int(state.hand[YARGS].sum() + state.unknown_hand[YARGS]) for state in (before, after)]
+    return YARGS if sizes[1] > sizes[0] else APPLEWOODS
+
+
+# Why it ended -----------------------------------------------------------------------------------------------------
+
+
+def reason(game: Game, view: State) -> str:
+    if game.box.emperor:
+        return _crowned(view)
+    score = f"{max(view.victories)}-{min(view.victories)}"
+    if view.ending == rules.BY_PRINCESS:
+        return _princess_took_prince(game, view)
+    if view.ending == rules.BY_VICTORIES:
+        return f"the {CLANS[view.winner]} won {score}"
+    if view.winner == NONE:
+        return f"the cards ran out at {score}: a tie"
+    return f"the cards ran out and the {CLANS[view.winner]} were ahead {score}"
+
+
+def _princess_took_prince(game: Game, view: State) -> str:
+    yargs, applewoods, winner = _last_round(view)
+    winning, losing = (yargs, applewoods) if winner == YARGS else (applewoods, yargs)
+    return f"the {card_name(game, winning)} took the {card_name(game, losing)}"
+
+
+def _crowned(view: State) -> str:
+    yargs, applewoods = (int(number) for number in view.games_won)
+    leader = rules.leader_in_games(view)
+    if leader == NONE:
+        return f"after {view.games} games it stood {yargs}-{applewoods}: a tie"
+    return f"the {CLANS[leader]} won {max(yargs, applewoods)} games to {min(yargs, applewoods)}"

@@ -1,0 +1,1 @@
+"""What can lie on a table, whatever the game."""

@@ -1,0 +1,54 @@
+"""A scene in a terminal: areas as lines, pieces as words, what may be touched with its number."""
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from rumpus.table.scene import Area, Piece, Scene
+
+WIDTH = 100
+STYLES = {"blue": "bold blue", "red": "bold red"}
+
+
+def drawn(scene: Scene) -> RenderableType:
+    """The scene for a rich console."""
+    table = Table(show_header=False, box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for area in scene.areas:
+        table.add_row(area.title, _area(area))
+    return Group(_score(scene), table, Text(scene.prompt, style="bold"), *_buttons(scene))
+
+
+def as_text(scene: Scene, width: int = WIDTH) -> str:
+    """The scene as plain text."""
+    console = Console(width=width, no_color=True, highlight=False, legacy_windows=False, force_terminal=False)
+    with console.capture() as capture:
+        console.print(drawn(scene))
+    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+
+
+def _score(scene: Scene) -> Text:
+    parts = [
+        Text(f"{seat.name} {seat.points}", style=STYLES.get(seat.colour, "bold")) for seat in scene.seats
+    ]
+    return Text(" : ").join(parts)
+
+
+def _area(area: Area) -> Text:
+    return Text("  ").join([_piece(piece) for piece in area.pieces]) if area.pieces else Text("-", style="dim")
+
+
+def _piece(piece: Piece) -> Text:
+    style = "dim strike" if piece.turned else STYLES.get(piece.colour, "")
+    name = " ".join(part for part in (piece.value, piece.title or piece.label) if part)
+    text = Text(f"({name})" if piece.turned else name, style=style)
+    if piece.count != 1 and piece.kind != "pile":
+        text.append(f" x{piece.count}")
+    if piece.action is not None:
+        text = Text(f"[{piece.action}] ", style="bold green") + text
+    return text
+
+
+def _buttons(scene: Scene) -> list[Text]:
+    return [Text(f"[{button.action}] {button.label}", style="bold green") for button in scene.buttons]

@@ -1,0 +1,95 @@
+"""Set up .venv, once: a virtual environment with rumpus in it, installed against constraints.txt.
+
+Usage: set_up.py [test]. Written so that any Python can read it, because an old one has to be told so in words.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VENV = os.path.join(HERE, ".venv")
+LOG = os.path.join(VENV, "set-up.log")
+OLDEST = (3, 11)
+
+
+def fail(sentence):
+    sys.stderr.write(sentence + "\n")
+    sys.exit(1)
+
+
+def check_python():
+    if sys.version_info[:2] < OLDEST:
+        found = ".".join(str(part) for part in sys.version_info[:3])
+        fail("rumpus needs Python 3.11 or later, this is %s: install a newer one, or name it with make PYTHON=..." % found)
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError:
+        fail("Python's venv module is missing: install it (on Debian and Ubuntu: apt install python3-venv) and try again.")
+
+
+def fingerprint():
+    """Changes when what has to be installed changes, or when the folder has moved."""
+    digest = hashlib.sha256(HERE.encode() + sys.version.encode())
+    for name in ("pyproject.toml", "constraints.txt"):
+        with open(os.path.join(HERE, name), "rb") as file:
+            digest.update(file.read())
+    return digest.hexdigest()
+
+
+def is_done(stamp):
+    try:
+        with open(stamp) as file:
+            return file.read() == fingerprint()
+    except OSError:
+        return False
+
+
+def make_environment():
+    """A fresh one where there is none that works."""
+    python = os.path.join(VENV, "bin", "python")
+    works = os.path.exists(python) and subprocess.call([python, "-c", "import pip"], stderr=subprocess.DEVNULL) == 0
+    if works and is_done(os.path.join(VENV, ".place")):
+        return
+    shutil.rmtree(VENV, ignore_errors=True)
+    print("Making a virtual environment in .venv ...")
+    if subprocess.call([sys.executable, "-m", "venv", VENV]) != 0:
+        fail("The virtual environment could not be made in %s: is there room, and may you write there?" % VENV)
+    with open(os.path.join(VENV, ".place"), "w") as file:
+        file.write(fingerprint())
+
+
+def install(extra):
+    print("Installing rumpus and what it needs%s (once; about a minute) ..." % (" for tests" if extra else ""))
+    sys.stdout.flush()
+    target = HERE + ("[%s]" % extra if extra else "")
+    pip = [os.path.join(VENV, "bin", "python"), "-m", "pip", "install", "--disable-pip-version-check"]
+    environment = dict(os.environ, PIP_CONSTRAINT=os.path.join(HERE, "constraints.txt"))
+    with open(LOG, "w") as log:
+        failed = subprocess.call(pip + ["--editable", target], stdout=log, stderr=log, env=environment)
+    if failed:
+        fail("The packages could not be installed: check that there is a network and try again (details: .venv/set-up.log).")
+
+
+def main(extra):
+    os.chdir(HERE)
+    stamp = os.path.join(VENV, ".done" + extra)
+    if is_done(stamp):
+        return
+    check_python()
+    make_environment()
+    install(extra)
+    with open(stamp, "w") as file:
+        file.write(fingerprint())
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1] if len(sys.argv) > 1 else "")
+    except KeyboardInterrupt:
+        fail("Stopped; run it again to go on.")
+    except OSError as error:
+        fail("The set-up stopped: %s." % error)
