@@ -1,8 +1,8 @@
 """A game as it is opened at a table: rules, a box, switches and a number of seats."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -20,6 +20,14 @@ from rumpus.core.switches import Value, read_switches
 if TYPE_CHECKING:
     from rumpus.core.match import Match
     from rumpus.core.view import View
+
+
+@lru_cache(maxsize=256)
+def prepared(rules: ModuleType, written: bytes) -> Box:
+    """The box with all that follows from its cards and switches: worked out once for equal boxes."""
+    box = np.frombuffer(written, rules.BOX)[0].copy()
+    rules.prepare(box)
+    return read_only(box)
 
 
 class Words(Protocol):
@@ -46,7 +54,10 @@ class Definition:
     sections: Sections
     fill: Callable[[Box, Contents], None]
     names: Callable[[Contents], position.Names]
+    settle: Callable[[Box, State, Set[str]], None]
+    """Fill in what a position did not say."""
     fault: Callable[[Box, State], tuple[str, str] | None]
+    """What is wrong with a position: the field, and a sentence."""
     words: Words
     scene: Callable[["View"], Any]
 
@@ -115,8 +126,7 @@ class Game:
         self.definition.fill(box, self.contents)
         for switch in self.rules.SWITCHES:
             box[switch.name] = switch.values.index(self.switches[switch.name])
-        self.rules.prepare(box)
-        return read_only(box)
+        return prepared(self.rules, box.tobytes())
 
     def fresh_state(self) -> State:
         """The table before the first card is dealt."""
@@ -147,6 +157,7 @@ class Game:
             raise WrongPosition(f"A position is a table of fields, found {type(start).__name__}.")
         state = self.fresh_state()
         position.write(self.rules.STATE_FIELDS, state, start, self.names)
+        self.definition.settle(self.box, state, start.keys())
         fault = self.definition.fault(self.box, state)
         if fault is not None:
             raise WrongPosition(f"Field '{fault[0]}': {fault[1]}")

@@ -5,7 +5,7 @@ from pathlib import Path
 from rumpus.core.game import Definition
 from rumpus.games.braverats import rules, words
 from rumpus.games.braverats.box import SECTIONS, fill, names
-from rumpus.games.braverats.position import fault
+from rumpus.games.braverats.position import fault, settle
 from rumpus.games.braverats.scene import scene
 
 GAME = Definition(
@@ -19,6 +19,7 @@ GAME = Definition(
     sections=SECTIONS,
     fill=fill,
     names=names,
+    settle=settle,
     fault=fault,
     words=words,
     scene=scene,

@@ -1,6 +1,6 @@
 """Which positions can lie on a table: the sixteen cards, each in one place, and a phase that fits the switches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 import numpy as np
 
@@ -16,6 +16,18 @@ def fault(box: Box, state: State) -> Fault | None:
     """The first thing wrong with a position: the field, and a sentence."""
     checks = (_unknowns, _rounds, _places_of_cards, _phase, _cards, _choices, _numbers)
     return next((found for check in checks for found in check(box, state)), None)
+
+
+def settle(box: Box, state: State, given: Set[str]) -> None:
+    """Fill in what a position need not say: where it names hands but no phase, the cards are dealt."""
+    if "phase" in given or "hand" not in given:
+        return
+    if "deck" not in given:
+        state.deck[:] = 0
+    if np.all(state.choice == NONE):
+        rules.draw_up(box, state)
+    else:
+        state.phase = rules.PLAYING
 
 
 def _unknowns(box: Box, state: State) -> Iterator[Fault]:
