@@ -23,12 +23,17 @@ def fail(sentence):
 def check_python():
     if sys.version_info[:2] < OLDEST:
         found = ".".join(str(part) for part in sys.version_info[:3])
-        fail("rumpus needs Python 3.11 or later, this is %s: install a newer one, or name it with make PYTHON=..." % found)
+        fail(
+            "rumpus needs Python 3.11 or later, this is %s: install a newer one, or name it with make PYTHON=..."
+            % found
+        )
     try:
         import ensurepip  # noqa: F401
         import venv  # noqa: F401
     except ImportError:
-        fail("Python's venv module is missing: install it (on Debian and Ubuntu: apt install python3-venv) and try again.")
+        fail(
+            "Python's venv module is missing: install it (on Debian and Ubuntu: apt install python3-venv) and try again."
+        )
 
 
 def fingerprint():
@@ -71,7 +76,9 @@ def install(extra):
     with open(LOG, "w") as log:
         failed = subprocess.call(pip + ["--editable", target], stdout=log, stderr=log, env=environment)
     if failed:
-        fail("The packages could not be installed: check that there is a network and try again (details: .venv/set-up.log).")
+        fail(
+            "The packages could not be installed: check that there is a network and try again (details: .venv/set-up.log)."
+        )
 
 
 def main(extra):

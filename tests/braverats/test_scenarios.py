@@ -223,9 +223,7 @@ def result_of(match: Match, before: tuple[int, int]) -> str:
 
 
 @pytest.mark.parametrize(("bonus", "yargs", "applewoods", "result"), list(cells()))
-def test_every_round_ends_as_the_results_table_says(
-    bonus: str, yargs: str, applewoods: str, result: str
-) -> None:
+def test_every_round_ends_as_the_results_table_says(bonus: str, yargs: str, applewoods: str, result: str) -> None:
     """Rulings 1-9."""
     match = with_bonus(bonus, yargs, applewoods)
     before = score(match)
@@ -407,12 +405,8 @@ def test_two_generals_in_one_round_strengthen_both(seat: int) -> None:
     assert score(after("general general", "prince prince", seat=seat), seat) == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("third", "expected"), [("ambassador wizard", (3, 0)), ("spy wizard", (2, 1))]
-)
-def test_a_general_after_a_general_gives_plus_two_and_never_plus_four(
-    third: str, expected: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize(("third", "expected"), [("ambassador wizard", (3, 0)), ("spy wizard", (2, 1))])
+def test_a_general_after_a_general_gives_plus_two_and_never_plus_four(third: str, expected: tuple[int, int]) -> None:
     """Variations, last line: six beats the Wizard's five, and four does not."""
     match = two_to_none("general")
     play_rounds(match, "general princess", "general ambassador", third)
@@ -536,9 +530,7 @@ def test_a_general_held_by_a_musician_keeps_his_bonus_unless_it_is_switched_off(
 
 @either_seat
 @pytest.mark.parametrize("cancels", [False, True])
-def test_a_spy_held_by_a_musician_still_spies_unless_it_is_switched_off(
-    seat: int, cancels: bool
-) -> None:
+def test_a_spy_held_by_a_musician_still_spies_unless_it_is_switched_off(seat: int, cancels: bool) -> None:
     """Rulings 10, switch musician_cancels."""
     match = after("spy musician", seat=seat, musician_cancels=cancels)
     assert match.acting == (BOTH if cancels else {1 - seat})
@@ -967,9 +959,7 @@ THREE_ROUNDS = {
 }
 
 
-def lucky(
-    yargs: str, yargs_pile: str, applewoods: str, applewoods_pile: str, **so_far: object
-) -> Match:
+def lucky(yargs: str, yargs_pile: str, applewoods: str, applewoods_pile: str, **so_far: object) -> Match:
     """A match of Lucky Draw from these hands and piles."""
     hands = [counted(cards.split()) for cards in (yargs, applewoods)]
     piles = [counted(cards.split()) for cards in (yargs_pile, applewoods_pile)]

@@ -1,4 +1,4 @@
-"""Players that are programs. A bot gets a view and answers an action's number; it knows no game, and no more than its seat."""
+"""Players that are programs: a bot gets a view and answers with the number of an action. It knows no game."""
 
 from typing import Protocol
 

@@ -1,7 +1,7 @@
 """Whole games by the million: loops that live in kernels, and the threads that run them.
 
-The games are dealt out in blocks of a fixed size, each with its own stream of chance. So the results are the same for the
-same seed, whatever the number of threads.
+The games are dealt out in blocks of a fixed size, each with its own stream of chance. So the results are the same
+for the same seed, whatever the number of threads.
 """
 
 import os
@@ -17,7 +17,20 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.kernel import PLAIN, kernel, mode, runnable
 from rumpus.core.rng import Rng, below, fill_streams, generator
 from rumpus.core.rules import (
-    CHANCE, OVER, Box, Mask, Numbers, State, Weights, acting, action_count, apply, chance, legal, places, points,
+    CHANCE,
+    OVER,
+    Box,
+    Mask,
+    Numbers,
+    State,
+    Weights,
+    acting,
+    action_count,
+    apply,
+    chance,
+    legal,
+    places,
+    points,
 )  # fmt: skip
 
 BLOCK = 16384
@@ -175,7 +188,8 @@ class Results:
     def _kept(self) -> "Kept":
         if self.kept is None:
             raise RumpusError(
-                f"The {self.games:,} games were added up, not kept one by one: ask for at most {KEPT_GAMES:,}, with keep=True."
+                f"The {self.games:,} games were added up, not kept one by one: ask for at most {KEPT_GAMES:,},"
+                " or say keep=True."
             )
         return self.kept
 
@@ -190,9 +204,7 @@ class Kept:
 
     @classmethod
     def room(cls, games: int, seats: int) -> "Kept":
-        return cls(
-            np.zeros((games, seats), np.int8), np.zeros((games, seats), np.int16), np.zeros(games, np.int16)
-        )
+        return cls(np.zeros((games, seats), np.int8), np.zeros((games, seats), np.int16), np.zeros(games, np.int16))
 
     def part(self, start: int, stop: int) -> "Kept":
         return Kept(self.places[start:stop], self.points[start:stop], self.lengths[start:stop])
@@ -230,15 +242,17 @@ class Batch:
     def _blocks(self, results: Results, seed: int) -> Iterator[Callable[[], Any]]:
         """The work in pieces, each with its own stream of chance."""
         everything = results.kept or Kept.room(0, self.seats)
-        for start, stream in zip(
-            range(0, results.games, BLOCK), streams(seed, self.chosen_mode), strict=False
-        ):
+        for start, stream in zip(range(0, results.games, BLOCK), streams(seed, self.chosen_mode), strict=False):
             stop = min(start + BLOCK, results.games)
             yield self._block(stop - start, stream, everything.part(start, stop))
 
     def _block(self, games: int, stream: Rng, kept: Kept) -> Callable[[], Any]:
         def work() -> tuple[Numbers, Numbers, int]:
-            tally, lengths, scratch = np.zeros((self.seats, 3), np.int64), np.zeros(2, np.int64), Scratch(self.rules, self.seats)
+            tally, lengths, scratch = (
+                np.zeros((self.seats, 3), np.int64),
+                np.zeros(2, np.int64),
+                Scratch(self.rules, self.seats),
+            )
             runnable(play_block, self.chosen_mode)(
                 self.box, self.fresh, scratch.table, scratch.mask, scratch.weights, stream, games,
                 scratch.places, scratch.points, tally, lengths, kept.places, kept.points, kept.lengths,

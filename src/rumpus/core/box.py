@@ -1,7 +1,8 @@
 """Boxes: what a file of cards says, checked, and turned into the record that the rules read.
 
-A file may hold a whole set of cards, or only what differs from ours: single cards, single fields. It is refused only for
-what makes it unplayable, with a sentence that names the file, the card, the field, what was found and what is allowed.
+A file may hold a whole set of cards, or only what differs from ours: single cards, single fields. It is refused only
+for what makes it unplayable, with a sentence that names the file, the card, the field, what was found and what is
+allowed.
 """
 
 import hashlib

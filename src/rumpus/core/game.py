@@ -137,7 +137,7 @@ class Game:
     # Matches
 
     def match(self, seed: int | None = None, *, by_hand: bool = False) -> "Match":
-        """A new match. Chance is drawn from the seed, without one from the operating system; `by_hand` leaves it to you."""
+        """A new match. Chance comes from the seed, or from the operating system; `by_hand` leaves it to you."""
         from rumpus.core.match import Match
 
         return Match(self, self.fresh_state(), seed=seed, by_hand=by_hand)

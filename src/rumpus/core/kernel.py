@@ -1,8 +1,8 @@
 """One source, two ways to run it: plain Python, and machine code made by numba.
 
-A function marked ``@kernel`` stays an ordinary Python function: calling it runs plain Python, with debugger, coverage and
-no compiler. `compiled(function)` is the same function as machine code. Only entry points that loop for long are worth
-that: a call from Python into machine code costs some twenty microseconds, so loops belong inside a kernel.
+A function marked ``@kernel`` stays an ordinary Python function: calling it runs plain Python, with debugger, coverage
+and no compiler. `compiled(function)` is the same function as machine code. Only entry points that loop for long are
+worth that: a call from Python into machine code costs some twenty microseconds, so loops belong inside a kernel.
 
 numba is imported when it is first needed, because importing it takes longer than most commands run.
 """

@@ -128,7 +128,7 @@ class Match:
         return twin
 
     def replay(self, moves: Iterable[Move] | None = None, upto: int | None = None) -> "Match":
-        """A match from the same start in which these moves (this match's own by default) are made again, by the rules."""
+        """The match from its start again, move by move, by the rules: its own moves, or others."""
         again = Match(self.game, self._states[0], by_hand=True, start=self.start)
         for move in list(self.moves if moves is None else moves)[:upto]:
             again.play(move.seat, move.number)
@@ -208,5 +208,3 @@ class Match:
         from rumpus.core.matchfile import write_match
 
         write_match(self, Path(file))
-
-

@@ -1,4 +1,4 @@
-"""Teaches numba the generic words: in machine code each becomes a direct call into the rules of the game whose record it gets.
+"""Teaches numba the generic words: in machine code each becomes a direct call into the rules of one game.
 
 Of the ways to write generic kernels this is the one whose code is found again on disk by the next process: functions
 handed over as arguments or closed over never are.

@@ -68,9 +68,7 @@ def write(fields: Sequence[Field], record: np.record, position: Mapping[str, Any
             record[name] = _number(field, name, value, names)
 
 
-def _write_part(
-    field: Field, where: str, axes: Sequence[str | int], target: Any, value: Any, names: Names
-) -> None:
+def _write_part(field: Field, where: str, axes: Sequence[str | int], target: Any, value: Any, names: Names) -> None:
     labels = names.get(str(axes[0]))
     is_last = len(axes) == 1
     if labels is None or (is_last and axes[0] != "seat"):

@@ -1,7 +1,7 @@
 """Records: the fixed-size pieces of memory that rules read and write, described field by field.
 
-A field says along which axes it runs and what its values mean. From that description come the record type itself, positions
-with names instead of numbers, and the documentation of what a view holds.
+A field says along which axes it runs and what its values mean. From that description come the record type itself,
+positions with names instead of numbers, and the documentation of what a view holds.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ UNKNOWN = -2
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a record. `axes` name lists (of seats, of cards) or are plain lengths; `values` is COUNT, FLAG or a list's name."""
+    """One field: `axes` name lists (seats, cards) or are plain lengths, `values` is COUNT, FLAG or a list's name."""
 
     name: str
     axes: tuple[str | int, ...] = ()

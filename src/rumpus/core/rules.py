@@ -1,21 +1,21 @@
 """The words every game answers, as generic functions.
 
-A game's rules are a module of kernels with these names. Which game is meant is known by the record type of the state: in
-plain Python by a look-up, in machine code by an overload (see overloads.py), so that generic code compiles to direct calls.
+A game's rules are a module of kernels with these names. Which game is meant is known by the record type of the state:
+in plain Python by a look-up, in machine code by an overload (see overloads.py), which makes it a direct call.
 """
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from rumpus.core.rng import Rng
 
-State = np.record
+State: TypeAlias = Any
 """The whole truth of one moment; or, after `redact`, what one seat knows of it."""
-Box = np.record
+Box: TypeAlias = Any
 """What is in the box: cards, numbers and the switches of this table. Read only."""
 Mask = npt.NDArray[np.int8]
 Weights = npt.NDArray[np.int64]

@@ -49,6 +49,9 @@ class Exclusion:
     other: str
     why: str
 
+    def forbids(self, chosen: Mapping[str, Value]) -> bool:
+        return chosen[self.one] is True and chosen[self.other] is True
+
     def sentence(self) -> str:
         return f"'{self.one}' and '{self.other}' cannot go together: {self.why}."
 
@@ -72,7 +75,7 @@ def read_switches(
             raise WrongSwitch(f"There is no switch '{name}': the switches are {', '.join(known)}.")
     chosen = {name: switch.read(given[name]) if name in given else switch.default for name, switch in known.items()}
     for exclusion in exclusions:
-        if chosen[exclusion.one] is True and chosen[exclusion.other] is True:
+        if exclusion.forbids(chosen):
             raise WrongSwitch(exclusion.sentence())
     return chosen
 
@@ -82,4 +85,4 @@ def allowed_combinations(switches: Sequence[Switch], exclusions: Sequence[Exclus
     combinations: list[dict[str, Value]] = [{}]
     for switch in switches:
         combinations = [{**partial, switch.name: value} for partial in combinations for value in switch.values]
-    return [found for found in combinations if not any(found[e.one] is True and found[e.other] is True for e in exclusions)]
+    return [found for found in combinations if not any(exclusion.forbids(found) for exclusion in exclusions)]

@@ -79,9 +79,7 @@ def legal_numbers(game: Game, state: State, seat: int) -> list[int]:
 
 def legal_actions(game: Game, state: State, seat: int) -> list[Action]:
     """What a seat may choose, the highest number first."""
-    return [
-        Action(number, game.words.action(game, state, seat, number)) for number in legal_numbers(game, state, seat)
-    ]
+    return [Action(number, game.words.action(game, state, seat, number)) for number in legal_numbers(game, state, seat)]
 
 
 def outcomes(game: Game, state: State) -> list[Outcome]:

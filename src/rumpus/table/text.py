@@ -29,9 +29,7 @@ def as_text(scene: Scene, width: int = WIDTH) -> str:
 
 
 def _score(scene: Scene) -> Text:
-    parts = [
-        Text(f"{seat.name} {seat.points}", style=STYLES.get(seat.colour, "bold")) for seat in scene.seats
-    ]
+    parts = [Text(f"{seat.name} {seat.points}", style=STYLES.get(seat.colour, "bold")) for seat in scene.seats]
     return Text(" : ").join(parts)
 
 

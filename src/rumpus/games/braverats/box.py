@@ -7,7 +7,7 @@ import msgspec
 from rumpus.core.box import Contents
 from rumpus.core.position import Names
 from rumpus.core.rules import Box
-from rumpus.games.braverats.rules import CLANS, ENDINGS, PHASES, POWERS, RATS
+from rumpus.games.braverats.rules.records import CLANS, ENDINGS, PHASES, POWERS, RATS
 
 
 class Card(msgspec.Struct, forbid_unknown_fields=True):

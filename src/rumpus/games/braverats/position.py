@@ -6,8 +6,8 @@ import numpy as np
 
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
-from rumpus.games.braverats import rules
-from rumpus.games.braverats.rules import CLANS, LUCKY_HAND, PACKET, RATS, ROUNDS, SEATS
+from rumpus.games.braverats.rules import records, rounds
+from rumpus.games.braverats.rules.records import CLANS, LUCKY_HAND, PACKET, RATS, ROUNDS, SEATS
 
 Fault = tuple[str, str]
 
@@ -25,9 +25,9 @@ def settle(box: Box, state: State, given: Set[str]) -> None:
     if "deck" not in given:
         state.deck[:] = 0
     if np.all(state.choice == NONE):
-        rules.draw_up(box, state)
+        rounds.draw_up(box, state)
     else:
-        state.phase = rules.PLAYING
+        state.phase = records.PLAYING
 
 
 def _unknowns(box: Box, state: State) -> Iterator[Fault]:
@@ -60,32 +60,32 @@ def _places_of_cards(box: Box, state: State) -> Iterator[Fault]:
 
 
 def _allowed_phases(box: Box) -> set[int]:
-    phases = {rules.PLAYING, rules.ENDED}
-    phases |= {rules.OPENER, rules.PACKING, rules.KEEPING} if box.draft else set()
-    phases |= {rules.DEALING} if box.random_deal else set()
-    phases |= {rules.ATTACK} if box.princess_attack else set()
-    phases |= {rules.TRAITOR} if box.traitor else set()
-    phases |= {rules.DRAWING} if box.lucky_draw else set()
-    phases |= {rules.GATHERING} if box.emperor else set()
+    phases = {records.PLAYING, records.ENDED}
+    phases |= {records.OPENER, records.PACKING, records.KEEPING} if box.draft else set()
+    phases |= {records.DEALING} if box.random_deal else set()
+    phases |= {records.ATTACK} if box.princess_attack else set()
+    phases |= {records.TRAITOR} if box.traitor else set()
+    phases |= {records.DRAWING} if box.lucky_draw else set()
+    phases |= {records.GATHERING} if box.emperor else set()
     return phases
 
 
 def _phase(box: Box, state: State) -> Iterator[Fault]:
     phase = int(state.phase)
     if phase not in _allowed_phases(box):
-        allowed = ", ".join(rules.PHASES[one] for one in sorted(_allowed_phases(box)))
+        allowed = ", ".join(records.PHASES[one] for one in sorted(_allowed_phases(box)))
         yield "phase", f"with these switches it can be {allowed}."
-    elif phase == rules.KEEPING and not (state.keeper >= 0 and 2 <= state.packet.sum() <= PACKET):
+    elif phase == records.KEEPING and not (state.keeper >= 0 and 2 <= state.packet.sum() <= PACKET):
         yield "packet", "somebody must be about to keep one of two to four cards."
-    elif phase in (rules.PACKING, rules.KEEPING) and (state.opener == NONE or state.keeper == NONE):
+    elif phase in (records.PACKING, records.KEEPING) and (state.opener == NONE or state.keeper == NONE):
         yield "opener", "somebody must have opened the packet, and somebody keep the next card."
-    elif phase == rules.PACKING and not (state.packet.sum() < PACKET and state.deck.sum()):
+    elif phase == records.PACKING and not (state.packet.sum() < PACKET and state.deck.sum()):
         yield "packet", "a packet that is being filled has fewer than four cards, and the deck has some left."
-    elif phase == rules.DEALING and not (state.hand[rules.YARGS].sum() < ROUNDS and not state.hand[1].sum()):
+    elif phase == records.DEALING and not (state.hand[records.YARGS].sum() < ROUNDS and not state.hand[1].sum()):
         yield "hand", "while cards are dealt, the Yargs have fewer than eight and the Applewoods none."
-    elif phase == rules.TRAITOR and state.given[rules.APPLEWOODS] != NONE:
+    elif phase == records.TRAITOR and state.given[records.APPLEWOODS] != NONE:
         yield "given", "both traitors have been drawn, so they must have changed sides."
-    elif phase == rules.DRAWING and rules.seat_to_draw(state) == NONE:
+    elif phase == records.DRAWING and rounds.seat_to_draw(state) == NONE:
         yield "phase", "nobody has a card to draw."
 
 
@@ -106,7 +106,7 @@ def _cards(box: Box, state: State) -> Iterator[Fault]:
 
 
 def _choices(box: Box, state: State) -> Iterator[Fault]:
-    if state.phase != rules.PLAYING:
+    if state.phase != records.PLAYING:
         if np.any(state.choice != NONE):
             yield "choice", "a card can only be on the table while the clans choose."
         return
@@ -116,9 +116,15 @@ def _choices(box: Box, state: State) -> Iterator[Fault]:
         yield "choice", f"the {CLANS[state.spied]} are spied upon and have to show a card first."
     if state.rounds == ROUNDS:
         yield "rounds", "all eight rounds are fought, so the game is over."
-    if box.lucky_draw and np.any(state.hand.sum(axis=1) + (state.choice >= 0) > LUCKY_HAND):
+    if box.lucky_draw:
+        yield from _lucky_hands(state)
+
+
+def _lucky_hands(state: State) -> Iterator[Fault]:
+    hands = state.hand.sum(axis=1) + (state.choice != NONE)
+    if np.any(hands > LUCKY_HAND):
         yield "hand", f"with lucky_draw a hand has at most {LUCKY_HAND} cards."
-    if box.lucky_draw and np.any((state.hand.sum(axis=1) + (state.choice >= 0) < LUCKY_HAND) & (state.pile.sum(axis=1) > 0)):
+    if np.any((hands < LUCKY_HAND) & (state.pile.sum(axis=1) > 0)):
         yield "hand", f"with lucky_draw a clan draws up to {LUCKY_HAND} cards before it chooses."
 
 
@@ -128,11 +134,11 @@ def _numbers(box: Box, state: State) -> Iterator[Fault]:
         yield "victories", f"{state.rounds} rounds are worth at most {most} victories."
     if np.any(state.held > most):
         yield "held", f"{state.rounds} rounds are worth at most {most} victories."
-    if state.phase < rules.GATHERING and np.any(state.victories >= box.enough):
+    if state.phase < records.GATHERING and np.any(state.victories >= box.enough):
         yield "victories", f"{box.enough} victories end the game."
-    if (state.phase >= rules.GATHERING) != (state.ending > rules.NOT_YET):
+    if (state.phase >= records.GATHERING) != (state.ending > records.NOT_YET):
         yield "ending", "a game has an ending exactly when it is over."
     if state.ending == NONE:
-        yield "ending", f"it must be one of {', '.join(rules.ENDINGS)}."
-    if state.games > rules.EMPEROR_LIMIT or state.games_won.sum() > state.games or (state.games and not box.emperor):
+        yield "ending", f"it must be one of {', '.join(records.ENDINGS)}."
+    if state.games > records.EMPEROR_LIMIT or state.games_won.sum() > state.games or (state.games and not box.emperor):
         yield "games", "only an Emperor's match counts games, at most twenty, and not more are won than played."

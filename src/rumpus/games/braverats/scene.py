@@ -1,13 +1,15 @@
-"""BraveRats on the table, as one viewer sees it: from the far clan at the top to the viewer's own hand at the bottom."""
+"""BraveRats on the table, as one viewer sees it: the far clan at the top, the viewer's own hand at the bottom."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from typing import Any
 
 from rumpus.core.game import Game
 from rumpus.core.record import NONE, UNKNOWN
 from rumpus.core.rules import NOBODY, State
 from rumpus.core.view import View, numbers
-from rumpus.games.braverats import rules, words
-from rumpus.games.braverats.rules import APPLEWOODS, CARDS, HOLD, KEEPING, POWERS, RATS, SEATS, YARGS
+from rumpus.games.braverats import words
+from rumpus.games.braverats.rules import records
+from rumpus.games.braverats.rules.records import APPLEWOODS, CARDS, HOLD, KEEPING, POWERS, RATS, SEATS, YARGS
 from rumpus.games.braverats.words import CLANS
 from rumpus.table.scene import Area, Piece, Scene, Seat
 from rumpus.table.telling import counted
@@ -24,7 +26,7 @@ def scene(view: View) -> Scene:
         prompt=_prompt(view),
         seats=[_seat(view, seat) for seat in range(SEATS)],
         areas=[area for area in _areas(view, near) if area.pieces or area.id.startswith("hand")],
-        over=view.state.phase == rules.ENDED,
+        over=view.state.phase == records.ENDED,
     )
 
 
@@ -37,7 +39,7 @@ def _seat(view: View, seat: int) -> Seat:
         mark=MARKS[seat],
         points=points[seat],
         acting=seat in view.acting,
-        place=numbers(view.game, view.state, "places")[seat] if view.state.phase == rules.ENDED else None,
+        place=numbers(view.game, view.state, "places")[seat] if view.state.phase == records.ENDED else None,
     )
 
 
@@ -57,7 +59,9 @@ def _areas(view: View, near: int) -> Iterator[Area]:
 # Pieces -----------------------------------------------------------------------------------------------------------
 
 
-def _card(game: Game, card: int, owner: int, where: str, *, count: int = 1, turned: bool = False, action: int | None = None) -> Piece:  # fmt: skip
+def _card(
+    game: Game, card: int, owner: int, where: str, *, count: int = 1, turned: bool = False, action: int | None = None
+) -> Piece:
     printed = game.contents.cards[RATS[card]]
     power = POWERS.index(printed.power)
     return Piece(
@@ -67,7 +71,7 @@ def _card(game: Game, card: int, owner: int, where: str, *, count: int = 1, turn
         title=printed.name,
         value=str(printed.strength),
         text=printed.text,
-        cites=f"§3.{power + 1}" if power != rules.NO_POWER else "",
+        cites=f"§3.{power + 1}" if power != records.NO_POWER else "",
         icon=printed.icon,
         colour=COLOURS[owner],
         mark=MARKS[owner],
@@ -85,45 +89,50 @@ def _backs(owner: int, where: str, count: int, what: str) -> Piece:
     )
 
 
-def _hand(view: View, owner: int) -> Area:
-    state, legal = view.state, _legal_cards(view, owner) if view.state.phase == rules.PLAYING else set()
-    pieces = [
-        _card(view.game, card, owner, "hand", count=int(state.hand[owner, card]), action=card if card in legal else None)
+def _cards(view: View, cards: Any, owner: int, where: str, legal: Set[int] = frozenset()) -> list[Piece]:
+    """The cards that are there, the strongest first, with what may be touched."""
+    return [
+        _card(view.game, card, owner, where, count=int(cards[card]), action=card if card in legal else None)
         for card in reversed(range(CARDS))
-        if state.hand[owner, card] > 0
+        if cards[card] > 0
     ]
-    unknown = int(state.unknown_hand[owner]) - int(state.choice[owner] == UNKNOWN and state.hand[owner].sum() == 0)
+
+
+def _hand(view: View, owner: int) -> Area:
+    state = view.state
+    legal = _legal_cards(view) if owner == view.seat and state.phase == records.PLAYING else set()
+    pieces = _cards(view, state.hand[owner], owner, "hand", legal)
+    unknown = int(state.unknown_hand[owner])
+    if state.choice[owner] == UNKNOWN and not pieces:
+        unknown -= 1  # the card on the table is one of them
     if unknown > 0:
         pieces.append(_backs(owner, "back", unknown, "unknown"))
-    return Area(id=f"hand-{MARKS[owner]}", title=f"{CLANS[owner]}", layout="fan", seat=owner, pieces=pieces)
+    return Area(id=f"hand-{MARKS[owner]}", title=CLANS[owner], layout="fan", seat=owner, pieces=pieces)
 
 
-def _legal_cards(view: View, owner: int) -> set[int]:
-    return {action.number for action in view.legal} if owner == view.seat else set()
+def _legal_cards(view: View) -> set[int]:
+    return {action.number for action in view.legal}
 
 
 def _pile(view: View, owner: int) -> Area:
     """Lucky Draw: what is still to come, in any order; for the others it may also be in hand."""
-    cards = view.state.pile[owner]
-    hidden = int(view.state.unknown_hand[owner]) if cards.sum() else 0
-    pieces = [_card(view.game, card, owner, "pile", count=int(cards[card])) for card in reversed(range(CARDS)) if cards[card]]
-    if view.state.unknown_pile[owner]:
-        pieces.append(_backs(owner, "pile", int(view.state.unknown_pile[owner]), "unknown"))
-    title = "in pile or hand" if hidden else "in the pile"
+    state = view.state
+    pieces = _cards(view, state.pile[owner], owner, "pile")
+    title = "in pile or hand" if pieces and state.unknown_hand[owner] else "in the pile"
+    if state.unknown_pile[owner]:
+        pieces.append(_backs(owner, "pile", int(state.unknown_pile[owner]), "unknown"))
     return Area(id=f"pile-{MARKS[owner]}", title=title, layout="pile", seat=owner, pieces=pieces)
 
 
 def _rounds(view: View, owner: int) -> Area:
-    state = view.state
-    pieces = [
-        _card(view.game, int(state.fought[number, owner]), owner, f"round{number + 1}", turned=_is_lost(state, number, owner))
-        for number in range(state.rounds)
-    ]
+    pieces = [_fought(view, number, owner) for number in range(view.state.rounds)]
     return Area(id=f"rounds-{MARKS[owner]}", title=f"{CLANS[owner]} fought", seat=owner, pieces=pieces)
 
 
-def _is_lost(state: State, number: int, owner: int) -> bool:
-    return bool(state.won_by[number] == 1 - owner)
+def _fought(view: View, number: int, owner: int) -> Piece:
+    """A card set aside, turned if it lost its round (§2.6)."""
+    is_lost = bool(view.state.won_by[number] == 1 - owner)
+    return _card(view.game, int(view.state.fought[number, owner]), owner, f"round{number + 1}", turned=is_lost)
 
 
 def _table(view: View, near: int) -> Area:
@@ -146,14 +155,14 @@ def _signs(view: View) -> Area:
     state, pieces = view.state, []
     for seat in range(SEATS):
         if state.bonus[seat]:
-            pieces.append(_sign(f"bonus-{MARKS[seat]}", f"{CLANS[seat]} +{rules.GENERAL_BONUS}", seat, "§3.7"))
+            pieces.append(_sign(f"bonus-{MARKS[seat]}", f"{CLANS[seat]} +{records.GENERAL_BONUS}", seat, "§3.7"))
     if state.spied != NONE:
         pieces.append(_sign("spied", f"{CLANS[state.spied]} show first", int(state.spied), "§3.3"))
     held = _held_rounds(state)
     if held:
         worth = " or ".join(f"{state.held[seat]} to the {CLANS[seat]}" for seat in range(SEATS))
         pieces.append(_sign("held", f"{counted(held, 'round')} on hold: worth {worth}", None, "§4.1"))
-    return Area(id="signs", title="this round", pieces=pieces if state.phase != rules.ENDED else [])
+    return Area(id="signs", title="this round", pieces=pieces if state.phase != records.ENDED else [])
 
 
 def _held_rounds(state: State) -> int:
@@ -171,12 +180,7 @@ def _sign(name: str, label: str, seat: int | None, cites: str) -> Piece:
 def _packet(view: View) -> Area:
     state = view.state
     owner = int(state.keeper) if state.keeper >= 0 else YARGS
-    legal = _legal_cards(view, view.seat) if state.phase == KEEPING else set()
-    pieces = [
-        _card(view.game, card, owner, "packet", count=int(state.packet[card]), action=card if card in legal else None)
-        for card in reversed(range(CARDS))
-        if state.packet[card] > 0
-    ]
+    pieces = _cards(view, state.packet, owner, "packet", _legal_cards(view) if state.phase == KEEPING else set())
     if state.unknown_packet:
         pieces.append(_backs(owner, "packet", int(state.unknown_packet), "unknown"))
     return Area(id="packet", title="packet", layout="fan", pieces=pieces)

@@ -6,9 +6,19 @@ Everything is told from two views, before and after, so it can tell nothing that
 from rumpus.core.game import Game
 from rumpus.core.record import NONE
 from rumpus.core.rules import State
-from rumpus.games.braverats import rules
-from rumpus.games.braverats.rules import (
-    APPLEWOODS, ASSASSIN, CARDS, GENERAL_BONUS, HOLD, KEEPING, MUSICIAN, PRINCE, RATS, SEATS, YARGS,
+from rumpus.games.braverats.rules import clash, records, rounds
+from rumpus.games.braverats.rules.records import (
+    APPLEWOODS,
+    ASSASSIN,
+    CARDS,
+    GENERAL_BONUS,
+    HOLD,
+    KEEPING,
+    MUSICIAN,
+    PRINCE,
+    RATS,
+    SEATS,
+    YARGS,
 )  # fmt: skip
 from rumpus.table.telling import counted, listed, sentence
 
@@ -32,20 +42,20 @@ def action(game: Game, view: State, seat: int, action: int) -> str:
 def outcome(game: Game, state: State, outcome: int) -> str:
     """What chance decides, by what is under way."""
     phase = state.phase
-    if phase == rules.ATTACK:
+    if phase == records.ATTACK:
         return f"the {CLANS[outcome]} get both Princes"
-    if phase == rules.OPENER:
+    if phase == records.OPENER:
         return f"the {CLANS[outcome]} open the first packet"
-    if phase == rules.GATHERING:
+    if phase == records.GATHERING:
         return "the cards are gathered up"
     card = f"the {card_name(game, outcome)}"
-    if phase == rules.PACKING:
+    if phase == records.PACKING:
         return f"{card} goes into the packet"
-    if phase == rules.DEALING:
+    if phase == records.DEALING:
         return f"{card} goes to the Yargs"
-    if phase == rules.TRAITOR:
+    if phase == records.TRAITOR:
         return f"{card} of the {CLANS[YARGS if state.given[YARGS] == NONE else APPLEWOODS]} is a traitor"
-    return f"the {CLANS[rules.seat_to_draw(state)]} draw {card}"
+    return f"the {CLANS[rounds.seat_to_draw(state)]} draw {card}"
 
 
 # What just happened -----------------------------------------------------------------------------------------------
@@ -53,7 +63,7 @@ def outcome(game: Game, state: State, outcome: int) -> str:
 
 def tell(game: Game, before: State, after: State, mover: int) -> list[str]:
     """What happened between two views of one viewer."""
-    if before.phase == rules.PLAYING:
+    if before.phase == records.PLAYING:
         lines = _played(game, before, after, mover)
     elif before.phase == KEEPING:
         lines = [_kept(game, before, after, mover)]
@@ -65,7 +75,7 @@ def tell(game: Game, before: State, after: State, mover: int) -> list[str]:
 def _played(game: Game, before: State, after: State, mover: int) -> list[str]:
     if after.rounds == before.rounds:
         return [_laid(game, after, mover)]
-    lines = [f"{_fight(game, after)}; {_standing(game, before, after)}", *_effects(game, after)]
+    lines = [f"{_fight(game, after)}; {_standing(before, after)}", *_effects(game, after)]
     return lines + _end_of_game(game, after)
 
 
@@ -90,12 +100,12 @@ def _fight(game: Game, after: State) -> str:
         return _held(game, yargs, applewoods)
     winning, losing = (yargs, applewoods) if winner == YARGS else (applewoods, yargs)
     victor, loser = card_name(game, winning), card_name(game, losing)
-    if rules.princess_takes(game.box, winning, losing):
+    if clash.princess_takes(game.box, winning, losing):
         return f"the {CLAN[winner]} {victor} wins the heart of the {CLAN[1 - winner]} {loser}"
     if winning == losing:
         return f"{victor} meets {loser}, and the {CLANS[winner]} have the stronger one"
     spell = f"robbed of its power, the {loser}" if _is_nullified(game, losing, winning) else f"the {loser}"
-    if rules.either_has_power(game.box, ASSASSIN, winning, losing) and not rules.has_power(
+    if clash.either_has_power(game.box, ASSASSIN, winning, losing) and not clash.has_power(
         game.box, PRINCE, winning, losing
     ):
         return f"in the Assassin's shadow the weaker rat wins: {spell} falls to the {victor}"
@@ -103,7 +113,9 @@ def _fight(game: Game, after: State) -> str:
 
 
 def _is_nullified(game: Game, card: int, other: int) -> bool:
-    return bool(game.box.power[other] == rules.WIZARD and game.box.power[card] not in (rules.WIZARD, rules.NO_POWER))
+    return bool(
+        game.box.power[other] == records.WIZARD and game.box.power[card] not in (records.WIZARD, records.NO_POWER)
+    )
 
 
 def _held(game: Game, yargs: int, applewoods: int) -> str:
@@ -111,7 +123,7 @@ def _held(game: Game, yargs: int, applewoods: int) -> str:
     musicians = [
         card_name(game, mine)
         for mine, theirs in ((yargs, applewoods), (applewoods, yargs))
-        if rules.has_power(game.box, MUSICIAN, mine, theirs)
+        if clash.has_power(game.box, MUSICIAN, mine, theirs)
     ]
     if len(musicians) == 2:
         return f"{' and '.join(names)} play a duet and nobody fights"
@@ -123,11 +135,11 @@ def _held(game: Game, yargs: int, applewoods: int) -> str:
     return f"the {names[0]} and the {names[1]} are equally strong"
 
 
-def _standing(game: Game, before: State, after: State) -> str:
-    yargs, applewoods, winner = _last_round(after)
+def _standing(before: State, after: State) -> str:
+    winner = _last_round(after)[2]
     if winner == HOLD:
         return "the round is on hold"
-    if after.ending == rules.BY_PRINCESS:
+    if after.ending == records.BY_PRINCESS:
         return "the game is over"
     gained = int(after.victories[winner] - before.victories[winner])
     score = _score(after)
@@ -144,7 +156,7 @@ def _score(state: State) -> str:
 
 def _effects(game: Game, after: State) -> list[str]:
     """What the round leaves behind for the next one."""
-    if after.phase >= rules.GATHERING:
+    if after.phase >= records.GATHERING:
         return []
     lines = [
         f"the {CLANS[seat]} march on: their next card is stronger by {GENERAL_BONUS}"
@@ -158,18 +170,20 @@ def _effects(game: Game, after: State) -> list[str]:
 
 def _end_of_game(game: Game, after: State) -> list[str]:
     """Where the Emperor's match goes on, how this game ended; the match's own end is told by `reason`."""
-    if after.phase < rules.GATHERING:
+    if after.phase < records.GATHERING:
         return []
     lines = [_game_ending(game, after)]
     if game.box.emperor:
-        lines.append(f"games won: {CLAN[YARGS]} {after.games_won[YARGS]}, {CLAN[APPLEWOODS]} {after.games_won[APPLEWOODS]}")
+        lines.append(
+            f"games won: {CLAN[YARGS]} {after.games_won[YARGS]}, {CLAN[APPLEWOODS]} {after.games_won[APPLEWOODS]}"
+        )
     return lines
 
 
 def _game_ending(game: Game, state: State) -> str:
-    if state.ending == rules.BY_PRINCESS:
+    if state.ending == records.BY_PRINCESS:
         return f"the {CLANS[state.winner]} have the kingdom by marriage"
-    if state.ending == rules.BY_VICTORIES:
+    if state.ending == records.BY_VICTORIES:
         return f"the {CLANS[state.winner]} conquer the kingdom"
     if state.winner == NONE:
         return "the cards have run out: nobody conquers the kingdom"
@@ -186,7 +200,7 @@ def _gained(before: State, after: State, seat: int) -> list[int]:
 
 def _kept(game: Game, before: State, after: State, mover: int) -> str:
     who, other = CLANS[mover], CLANS[1 - mover]
-    if after.phase not in (rules.PACKING, KEEPING):
+    if after.phase not in (records.PACKING, KEEPING):
         return f"the {who} keep a card, the last one is left to the {other}, and the draft is over"
     cards, last = _gained(before, after, mover), _gained(before, after, 1 - mover)
     name = f"the {card_name(game, cards[0])}" if cards else "a card"
@@ -197,19 +211,19 @@ def _kept(game: Game, before: State, after: State, mover: int) -> str:
 
 def _dealt(game: Game, before: State, after: State) -> list[str]:
     """What chance did, where it is worth a line."""
-    if before.phase == rules.ATTACK:
+    if before.phase == records.ATTACK:
         return [_attacked(after)]
-    if before.phase == rules.OPENER:
+    if before.phase == records.OPENER:
         return [f"the {CLANS[after.opener]} open the first packet"]
-    if before.phase == rules.PACKING and after.phase == KEEPING:
+    if before.phase == records.PACKING and after.phase == KEEPING:
         return [f"the {CLANS[after.opener]} look through a packet of four"]
-    if before.phase == rules.DEALING and after.phase != rules.DEALING:
+    if before.phase == records.DEALING and after.phase != records.DEALING:
         return ["all sixteen cards are dealt, eight to each clan"]
-    if before.phase == rules.TRAITOR and after.phase != rules.TRAITOR:
+    if before.phase == records.TRAITOR and after.phase != records.TRAITOR:
         return [_betrayed(game, after)]
-    if before.phase == rules.DRAWING:
+    if before.phase == records.DRAWING:
         return _drawn(game, before, after)
-    if before.phase == rules.GATHERING:
+    if before.phase == records.GATHERING:
         return [f"the cards are gathered up for game {after.games + 1}"]
     return []
 
@@ -229,7 +243,11 @@ def _betrayed(game: Game, after: State) -> str:
 
 def _drawn(game: Game, before: State, after: State) -> list[str]:
     if before.rounds == 0:
-        return [f"each clan draws {counted(rules.LUCKY_HAND, 'card')} from its pile"] if after.phase == rules.PLAYING else []
+        return (
+            [f"each clan draws {counted(records.LUCKY_HAND, 'card')} from its pile"]
+            if after.phase == records.PLAYING
+            else []
+        )
     mover = _drawer(before, after)
     cards = _gained(before, after, mover)
     name = f"the {card_name(game, cards[0])}" if cards else "a card"
@@ -249,9 +267,9 @@ def reason(game: Game, view: State) -> str:
     if game.box.emperor:
         return _crowned(view)
     score = f"{max(view.victories)}-{min(view.victories)}"
-    if view.ending == rules.BY_PRINCESS:
+    if view.ending == records.BY_PRINCESS:
         return _princess_took_prince(game, view)
-    if view.ending == rules.BY_VICTORIES:
+    if view.ending == records.BY_VICTORIES:
         return f"the {CLANS[view.winner]} won {score}"
     if view.winner == NONE:
         return f"the cards ran out at {score}: a tie"
@@ -266,7 +284,7 @@ def _princess_took_prince(game: Game, view: State) -> str:
 
 def _crowned(view: State) -> str:
     yargs, applewoods = (int(number) for number in view.games_won)
-    leader = rules.leader_in_games(view)
+    leader = rounds.leader_in_games(view)
     if leader == NONE:
         return f"after {view.games} games it stood {yargs}-{applewoods}: a tie"
     return f"the {CLANS[leader]} won {max(yargs, applewoods)} games to {min(yargs, applewoods)}"

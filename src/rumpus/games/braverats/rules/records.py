@@ -1,0 +1,93 @@
+"""§1 The box: cards, switches, and the records of box and table."""
+
+from rumpus.core.record import FLAG, Field, record
+from rumpus.core.switches import Exclusion, Switch
+
+VERSION = 1
+SEATS = 2
+CARDS = 8
+ACTIONS = CARDS
+OUTCOMES = CARDS
+
+YARGS, APPLEWOODS = 0, 1
+CLANS = ("yargs", "applewoods")
+
+MUSICIAN, PRINCESS, SPY, ASSASSIN, AMBASSADOR, WIZARD, GENERAL, PRINCE, NO_POWER = range(9)
+POWERS = ("musician", "princess", "spy", "assassin", "ambassador", "wizard", "general", "prince", "none")
+RATS = POWERS[:CARDS]
+"""The cards, in the order of their printed strengths; each bears the name of its printed power."""
+
+ROUNDS = 8
+VICTORIES, FAST_RAT_VICTORIES = 4, 3
+GENERAL_BONUS = 2
+LUCKY_HAND = 3
+PACKET = 4
+EMPEROR_GAMES, EMPEROR_LIMIT = 2, 20
+
+SWITCHES = (
+    Switch("traitor", "A. Traitor: before the game, each clan gives a random card to the other."),
+    Switch("lucky_draw", "B. Lucky Draw: play from a hand of three, drawn from a shuffled pile of your own cards."),
+    Switch("fast_rat", "C. Fast Rat: three victories win the game instead of four."),
+    Switch("draft", "D. Draft: all sixteen cards are drafted from packets of four."),
+    Switch("random_deal", "E. Random Deal: all sixteen cards are shuffled and eight go to each clan."),
+    Switch("princess_attack", "F. Princess Attack: one clan has both Princes, the other both Princesses."),
+    Switch("emperor", "G. The Emperor: the first to win two games wins."),
+    Switch("musician_cancels", "A round held by a Musician also cancels the other card's effect on the next round."),
+    Switch("held_ambassador", "An Ambassador in a held round counts two, or is plain.", ("counts", "plain")),
+    Switch("out_of_cards", "When the cards run out: a tie, or the most victories win.", ("tie", "most_victories")),
+)
+EXCLUSIONS = (
+    Exclusion("draft", "random_deal", "each deals out all sixteen cards in its own way"),
+    Exclusion("draft", "princess_attack", "a draft decides by itself who holds the Princes and Princesses"),
+    Exclusion("random_deal", "princess_attack", "the deal decides by itself who holds the Princes and Princesses"),
+)
+
+# What is under way
+ATTACK, OPENER, PACKING, KEEPING, DEALING, TRAITOR, DRAWING, PLAYING, GATHERING, ENDED = range(10)
+PHASES = ("attack", "opener", "packing", "keeping", "dealing", "traitor", "drawing", "playing", "gathering", "ended")
+
+# Why it ended (§5, §6.7)
+NOT_YET, BY_VICTORIES, BY_PRINCESS, OUT_OF_CARDS, CROWNED, GAME_LIMIT = range(6)
+ENDINGS = ("not yet", "victories", "princess", "out of cards", "crowned", "game limit")
+
+HOLD = -1
+"""The winner of a round that nobody wins."""
+
+LENGTHS = {"seat": SEATS, "card": CARDS, "round": ROUNDS}
+
+BOX_FIELDS = (
+    Field("strength", ("card",)),
+    Field("power", ("card",), "power"),
+    *(switch.field() for switch in SWITCHES),
+    Field("enough", ()),  # victories that win the game
+    Field("clash", (4 * CARDS * CARDS, 8)),  # what follows from two cards that meet: see `prepare`
+)
+STATE_FIELDS = (
+    Field("phase", (), "phase"),
+    Field("choice", ("seat",), "card"),  # the card on the table, face up if its owner was spied on
+    Field("spied", (), "seat"),  # who has to show a card first this round
+    Field("bonus", ("seat",), FLAG),  # the General fought last round
+    Field("held", ("seat",)),  # what the held rounds are worth to each seat
+    Field("victories", ("seat",)),
+    Field("rounds", ()),  # rounds fought so far
+    Field("hand", ("seat", "card")),
+    Field("fought", ("round", "seat"), "card"),  # the rounds so far: cards ...
+    Field("won_by", ("round",), "seat"),  # ... and winners, none where the round was held
+    Field("ending", (), "ending"),
+    Field("winner", (), "seat"),
+    Field("pile", ("seat", "card")),  # lucky draw: not yet drawn
+    Field("deck", ("card",)),  # draft and deal: not yet dealt; in a view also every card whose place is unknown
+    Field("packet", ("card",)),  # draft: on offer
+    Field("keeper", (), "seat"),  # draft: who keeps a card next
+    Field("opener", (), "seat"),  # draft: who opened this packet
+    Field("secret", ("seat", "card")),  # draft: kept before the other clan saw the packet
+    Field("princes", (), "seat"),  # princess attack: who has both Princes
+    Field("given", ("seat",), "card"),  # traitor: the card each clan gave
+    Field("unknown_hand", ("seat",)),  # in a view: cards in hand, in a pile and in the packet that the viewer
+    Field("unknown_pile", ("seat",)),  # does not know
+    Field("unknown_packet", ()),
+    Field("games_won", ("seat",)),  # emperor
+    Field("games", ()),
+)
+BOX = record(BOX_FIELDS, LENGTHS)
+STATE = record(STATE_FIELDS, LENGTHS)
