@@ -1,6 +1,6 @@
 """Who wins a round of BraveRats: every pair of cards, with and without the General's +2.
 
-Written down by hand from the printed sentences and the rulings; nothing here is computed.
+Written down by hand from the printed rules; nothing here is computed.
 Rows are the card of the Yargs, columns the card of the Applewoods, both from 7 to 0:
 7 Prince, 6 General, 5 Wizard, 4 Ambassador, 3 Assassin, 2 Spy, 1 Princess, 0 Musician.
 (The printed table has the Yargs across and the Applewoods down: read it turned on its diagonal.)

@@ -1,7 +1,7 @@
 """The law of BraveRats, played through the public API.
 
 A round is written "mine theirs", the card of the seat the test is about first. Most laws are
-tried from both seats. Numbers and letters in the docstrings cite the rulings and variations.
+tried from both seats. The docstrings cite the paragraphs of RULES.md.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def result_of(match: Match, before: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize(("bonus", "yargs", "applewoods", "result"), list(cells()))
 def test_every_round_ends_as_the_results_table_says(bonus: str, yargs: str, applewoods: str, result: str) -> None:
-    """Rulings 1-9."""
+    """§2.3, §2.4, §2.5, §3.1, §3.8."""
     match = with_bonus(bonus, yargs, applewoods)
     before = score(match)
     play_round(match, yargs, applewoods)
@@ -232,7 +232,7 @@ def test_every_round_ends_as_the_results_table_says(bonus: str, yargs: str, appl
 
 
 def test_the_results_table_has_256_cells() -> None:
-    """The preface of the rulings."""
+    """§2.4."""
     assert len(list(cells())) == 256
 
 
@@ -241,25 +241,25 @@ def test_the_results_table_has_256_cells() -> None:
 
 @either_seat
 def test_each_clan_starts_with_one_of_each_card(seat: int) -> None:
-    """Rulings 15."""
+    """§1.1, §1.2, §1.3."""
     assert hand(fresh(), seat) == ONE_OF_EACH
 
 
 @either_seat
 @pytest.mark.parametrize("card", CARDS)
 def test_a_card_is_played_by_its_rank_or_by_its_name(seat: int, card: str) -> None:
-    """The printed ranks, preface of the rulings."""
+    """§1.2: The printed ranks."""
     offered = {action.number: action.words for action in fresh().legal(seat)}
     assert offered[RANK[card]] == f"play the {card.title()}"
 
 
 def test_the_base_game_has_no_chance_in_it() -> None:
-    """Rulings 15."""
+    """§1.3."""
     assert fresh_by_hand().acting == BOTH
 
 
 def test_both_players_choose_at_once() -> None:
-    """Rulings 13: only a Spy changes this."""
+    """§2.1: only a Spy changes this."""
     match = fresh()
     assert match.acting == BOTH
     match.play(1, "play the Wizard")
@@ -267,7 +267,7 @@ def test_both_players_choose_at_once() -> None:
 
 
 def test_the_order_in_which_the_two_choose_does_not_matter() -> None:
-    """Rulings 1: both cards are turned over together."""
+    """§2.1, §2.2: both cards are turned over together."""
     first, second = fresh(), fresh()
     for seat, rank in ((0, 4), (1, 2)):
         first.play(seat, rank)
@@ -279,7 +279,7 @@ def test_the_order_in_which_the_two_choose_does_not_matter() -> None:
 
 @either_seat
 def test_a_choice_once_made_is_final(seat: int) -> None:
-    """A simultaneous choice cannot be changed."""
+    """§2.1."""
     match = fresh()
     match.play(seat, "play the General")
     assert match.legal(seat) == []
@@ -289,21 +289,21 @@ def test_a_choice_once_made_is_final(seat: int) -> None:
 
 @either_seat
 def test_a_played_card_does_not_come_back(seat: int) -> None:
-    """Rulings 15."""
+    """§2.6."""
     match = after("wizard spy", seat=seat)
     assert playable(match, seat) == set(CARDS) - {"wizard"}
     assert hand(match, 1 - seat) == ONE_OF_EACH - Counter(["spy"])
 
 
 def test_a_card_that_is_not_in_hand_is_refused() -> None:
-    """Rulings 15."""
+    """§2.1."""
     match = after("wizard ambassador")
     with pytest.raises(rumpus.RumpusError):
         match.play(0, "play the Wizard")
 
 
 def test_two_copies_of_a_card_are_one_choice_until_both_are_played() -> None:
-    """Variations, last line: only the rank matters."""
+    """§6.9: only the rank matters."""
     match = two_to_none("general")
     assert len(match.legal(0)) == 7
     play_round(match, "general", "princess")
@@ -313,7 +313,7 @@ def test_two_copies_of_a_card_are_one_choice_until_both_are_played() -> None:
 
 
 def test_a_match_can_go_on_from_its_position() -> None:
-    """Rulings 4, 11 and 13: score, held rounds, bonus and spying are all part of it."""
+    """§3.3, §3.7, §4.1: score, held rounds, bonus and spying are all part of it."""
     game = rumpus.game("braverats", switches={})
     held_general = game.match_from(after("wizard princess", "general musician").position())
     assert score(play_rounds(held_general, "prince prince")) == (3, 0)
@@ -325,13 +325,13 @@ def test_a_match_can_go_on_from_its_position() -> None:
 
 @either_seat
 def test_a_prince_without_power_still_beats_the_wizard_by_strength(seat: int) -> None:
-    """Rulings 2."""
+    """§8.1."""
     assert score(after("prince wizard", seat=seat), seat) == (1, 0)
 
 
 @either_seat
 def test_a_wizard_with_plus_two_holds_a_prince(seat: int) -> None:
-    """Rulings 2."""
+    """§8.1."""
     match = after("general princess", "wizard prince", "ambassador spy", seat=seat)
     assert score(match, seat) == (4, 0)
 
@@ -339,27 +339,27 @@ def test_a_wizard_with_plus_two_holds_a_prince(seat: int) -> None:
 @either_seat
 @pytest.mark.parametrize("card", ["musician", "princess", "spy", "assassin", "ambassador"])
 def test_a_wizard_beats_every_weaker_card_by_strength(seat: int, card: str) -> None:
-    """Rulings 3, 7, 8."""
+    """§3.4, §3.6, §8.2."""
     match = after(f"wizard {card}", seat=seat)
     assert (score(match, seat), match.over) == ((1, 0), False)
 
 
 @either_seat
 def test_a_wizard_cancels_the_generals_bonus_for_the_next_round(seat: int) -> None:
-    """Rulings 3."""
+    """§3.6."""
     match = after("general wizard", "ambassador general", seat=seat)
     assert score(match, seat) == (1, 1)
 
 
 @either_seat
 def test_a_wizard_cancels_the_spy_of_the_same_round(seat: int) -> None:
-    """Rulings 3."""
+    """§3.6."""
     assert after("spy wizard", seat=seat).acting == BOTH
 
 
 @either_seat
 def test_two_wizards_hold_unless_one_has_plus_two(seat: int) -> None:
-    """Rulings 3."""
+    """§8.2."""
     held = after("wizard wizard", "prince spy", seat=seat)
     assert score(held, seat) == (2, 0)
     assert score(after("general princess", "wizard wizard", seat=seat), seat) == (2, 0)
@@ -370,7 +370,7 @@ def test_two_wizards_hold_unless_one_has_plus_two(seat: int) -> None:
 
 @either_seat
 def test_a_general_strengthens_the_next_card_whether_he_wins_or_loses(seat: int) -> None:
-    """Rulings 4."""
+    """§3.7."""
     won = after("general princess", "wizard general", seat=seat)
     lost = after("general assassin", "wizard general", seat=seat)
     assert (score(won, seat), score(lost, seat)) == ((2, 0), (1, 1))
@@ -378,28 +378,28 @@ def test_a_general_strengthens_the_next_card_whether_he_wins_or_loses(seat: int)
 
 @either_seat
 def test_a_generals_bonus_lasts_one_round(seat: int) -> None:
-    """Rulings 4."""
+    """§3.7."""
     match = after("general princess", "prince spy", "wizard general", seat=seat)
     assert score(match, seat) == (2, 1)
 
 
 @either_seat
 def test_a_generals_bonus_is_used_up_in_a_held_round(seat: int) -> None:
-    """Rulings 4."""
+    """§3.7."""
     match = after("general princess", "musician spy", "wizard general", seat=seat)
     assert score(match, seat) == (1, 2)
 
 
 @either_seat
 def test_a_wizard_does_not_touch_the_bonus_of_a_general_played_before(seat: int) -> None:
-    """Rulings 4; rulings 12: the Ambassador is nullified all the same and worth one."""
+    """§3.7, §8.5: the Ambassador is nullified all the same and worth one."""
     match = after("general princess", "ambassador wizard", seat=seat)
     assert score(match, seat) == (2, 0)
 
 
 @either_seat
 def test_two_generals_in_one_round_strengthen_both(seat: int) -> None:
-    """Rulings 4: seven against nine without power, and nine against nine."""
+    """§8.3: seven against nine without power, and nine against nine."""
     match = after("general general", "wizard prince", seat=seat)
     assert score(match, seat) == (0, 2)
     assert score(after("general general", "prince prince", seat=seat), seat) == (0, 0)
@@ -407,7 +407,7 @@ def test_two_generals_in_one_round_strengthen_both(seat: int) -> None:
 
 @pytest.mark.parametrize(("third", "expected"), [("ambassador wizard", (3, 0)), ("spy wizard", (2, 1))])
 def test_a_general_after_a_general_gives_plus_two_and_never_plus_four(third: str, expected: tuple[int, int]) -> None:
-    """Variations, last line: six beats the Wizard's five, and four does not."""
+    """§6.9: six beats the Wizard's five, and four does not."""
     match = two_to_none("general")
     play_rounds(match, "general princess", "general ambassador", third)
     assert score(match) == expected
@@ -415,7 +415,7 @@ def test_a_general_after_a_general_gives_plus_two_and_never_plus_four(third: str
 
 @either_seat
 def test_a_general_and_a_spy_of_one_round_both_work_in_the_next(seat: int) -> None:
-    """Rulings 4 and 13."""
+    """§3.3, §3.7."""
     match = after("general spy", seat=seat)
     assert match.acting == {seat}
     play_round(match, "wizard", "general", seat=seat)
@@ -427,19 +427,19 @@ def test_a_general_and_a_spy_of_one_round_both_work_in_the_next(seat: int) -> No
 
 @either_seat
 def test_two_princes_hold(seat: int) -> None:
-    """Rulings 5."""
+    """§3.8."""
     assert score(after("prince prince", "wizard spy", seat=seat), seat) == (2, 0)
 
 
 @either_seat
 def test_of_two_princes_the_one_with_plus_two_wins(seat: int) -> None:
-    """Rulings 5, first footnote of the printed table."""
+    """§3.8."""
     assert score(after("general princess", "prince prince", seat=seat), seat) == (2, 0)
 
 
 @pytest.mark.parametrize("bonus", TABLES)
 def test_a_prince_beats_an_assassin_whatever_the_bonuses(bonus: str) -> None:
-    """Rulings 6."""
+    """§3.4, §3.8."""
     match = with_bonus(bonus, "prince", "assassin")
     yargs, applewoods = score(match)
     play_round(match, "prince", "assassin")
@@ -447,7 +447,7 @@ def test_a_prince_beats_an_assassin_whatever_the_bonuses(bonus: str) -> None:
 
 
 def test_a_prince_beats_a_stronger_card_by_his_power() -> None:
-    """Rulings 6: seven against eight."""
+    """§3.8: seven against eight."""
     match = with_bonus("applewoods", "prince", "general")
     play_round(match, "prince", "general")
     assert score(match) == (1, 0)
@@ -455,27 +455,27 @@ def test_a_prince_beats_a_stronger_card_by_his_power() -> None:
 
 @either_seat
 def test_of_two_assassins_the_one_without_plus_two_wins(seat: int) -> None:
-    """Rulings 7, second footnote of the printed table."""
+    """§8.4."""
     match = after("general princess", "assassin assassin", seat=seat)
     assert score(match, seat) == (1, 1)
 
 
 @either_seat
 def test_two_equal_assassins_hold(seat: int) -> None:
-    """Rulings 7."""
+    """§8.4."""
     assert score(after("assassin assassin", "prince spy", seat=seat), seat) == (2, 0)
 
 
 @either_seat
 def test_an_assassin_beats_a_general_and_loses_to_a_spy(seat: int) -> None:
-    """Rulings 1 and 7."""
+    """§3.4."""
     assert score(after("assassin general", seat=seat), seat) == (1, 0)
     assert score(after("assassin spy", seat=seat), seat) == (0, 1)
 
 
 @either_seat
 def test_a_princess_against_a_prince_wins_the_game_from_three_behind(seat: int) -> None:
-    """Rulings 8; rulings 14: the victories stay as they are."""
+    """§3.2, §5.2: the victories stay as they are."""
     match = after("spy ambassador", "ambassador general", PRINCESS_WIN, seat=seat)
     assert ending(match, seat) == (1, 2)
     assert score(match, seat) == (0, 3)
@@ -484,14 +484,14 @@ def test_a_princess_against_a_prince_wins_the_game_from_three_behind(seat: int) 
 
 @either_seat
 def test_a_princess_wins_the_game_whatever_is_held(seat: int) -> None:
-    """Rulings 8 and 14: held rounds are not paid out."""
+    """§3.2, §5.2: held rounds are not paid out."""
     match = after("musician musician", "wizard wizard", PRINCESS_WIN, seat=seat)
     assert (ending(match, seat), score(match, seat)) == ((1, 2), (0, 0))
 
 
 @pytest.mark.parametrize("bonus", TABLES)
 def test_a_princess_wins_the_game_whatever_the_bonuses(bonus: str) -> None:
-    """Rulings 8."""
+    """§3.2."""
     match = with_bonus(bonus, "prince", "princess")
     play_round(match, "prince", "princess")
     assert ending(match) == (2, 1)
@@ -503,7 +503,7 @@ def test_a_princess_wins_the_game_whatever_the_bonuses(bonus: str) -> None:
 @either_seat
 @pytest.mark.parametrize("card", [card for card in CARDS if card != "wizard"])
 def test_a_musician_holds_any_card_but_the_wizard(seat: int, card: str) -> None:
-    """Rulings 9 and 11."""
+    """§3.1, §4.1."""
     match = after(f"musician {card}", seat=seat)
     assert (score(match, seat), match.over) == ((0, 0), False)
     play_round(match, "prince", "ambassador" if card == "assassin" else "assassin", seat=seat)
@@ -512,7 +512,7 @@ def test_a_musician_holds_any_card_but_the_wizard(seat: int, card: str) -> None:
 
 @either_seat
 def test_two_musicians_hold_even_after_a_general(seat: int) -> None:
-    """Rulings 9, third footnote of the printed table."""
+    """§3.1."""
     match = after("general princess", "musician musician", seat=seat)
     assert score(match, seat) == (1, 0)
     assert score(play_rounds(match, "prince spy", seat=seat), seat) == (3, 0)
@@ -523,7 +523,7 @@ def test_two_musicians_hold_even_after_a_general(seat: int) -> None:
 def test_a_general_held_by_a_musician_keeps_his_bonus_unless_it_is_switched_off(
     seat: int, cancels: bool, expected: tuple[int, int]
 ) -> None:
-    """Rulings 10, switch musician_cancels."""
+    """§8.7, §9.1: switch musician_cancels."""
     match = after("general musician", "wizard general", seat=seat, musician_cancels=cancels)
     assert score(match, seat) == expected
 
@@ -531,7 +531,7 @@ def test_a_general_held_by_a_musician_keeps_his_bonus_unless_it_is_switched_off(
 @either_seat
 @pytest.mark.parametrize("cancels", [False, True])
 def test_a_spy_held_by_a_musician_still_spies_unless_it_is_switched_off(seat: int, cancels: bool) -> None:
-    """Rulings 10, switch musician_cancels."""
+    """§8.7, §9.1: switch musician_cancels."""
     match = after("spy musician", seat=seat, musician_cancels=cancels)
     assert match.acting == (BOTH if cancels else {1 - seat})
 
@@ -539,7 +539,7 @@ def test_a_spy_held_by_a_musician_still_spies_unless_it_is_switched_off(seat: in
 @either_seat
 @pytest.mark.parametrize("cancels", [False, True])
 def test_a_musician_never_cancels_the_ambassador(seat: int, cancels: bool) -> None:
-    """Rulings 10 and 11."""
+    """§8.6, §9.1."""
     match = after("ambassador musician", "prince spy", seat=seat, musician_cancels=cancels)
     assert score(match, seat) == (3, 0)
 
@@ -573,7 +573,7 @@ def test_a_musician_never_cancels_the_ambassador(seat: int, cancels: bool) -> No
 def test_the_next_winner_takes_what_the_held_rounds_are_worth(
     seat: int, rounds: tuple[str, ...], counts: tuple[int, int], plain: tuple[int, int]
 ) -> None:
-    """Rulings 11, switch held_ambassador."""
+    """§4.1, §4.2, §8.6, §9.2: switch held_ambassador."""
     assert score(after(*rounds, seat=seat), seat) == counts
     assert score(after(*rounds, seat=seat, held_ambassador="counts"), seat) == counts
     assert score(after(*rounds, seat=seat, held_ambassador="plain"), seat) == plain
@@ -585,7 +585,7 @@ def test_the_next_winner_takes_what_the_held_rounds_are_worth(
 @either_seat
 @pytest.mark.parametrize("held_ambassador", ["counts", "plain"])
 def test_a_win_with_the_ambassador_is_two_victories(seat: int, held_ambassador: str) -> None:
-    """Rulings 1; the switch of rulings 11 is about held rounds only."""
+    """§3.5, §9.2: the switch is about held rounds only."""
     match = after("ambassador spy", seat=seat, held_ambassador=held_ambassador)
     assert score(match, seat) == (2, 0)
 
@@ -593,20 +593,20 @@ def test_a_win_with_the_ambassador_is_two_victories(seat: int, held_ambassador: 
 @either_seat
 @pytest.mark.parametrize("card", ["prince", "general", "wizard", "assassin"])
 def test_a_lost_ambassador_is_one_victory_to_the_other(seat: int, card: str) -> None:
-    """Rulings 1."""
+    """§3.5."""
     assert score(after(f"ambassador {card}", seat=seat), seat) == (0, 1)
 
 
 @either_seat
 def test_a_nullified_ambassador_that_beats_the_wizard_is_worth_one(seat: int) -> None:
-    """Rulings 12; the held round before it is paid all the same."""
+    """§8.5: the held round before it is paid all the same."""
     match = after("general musician", "ambassador wizard", seat=seat)
     assert score(match, seat) == (2, 0)
 
 
 @either_seat
 def test_an_ambassador_that_wins_as_the_lowest_card_is_worth_two(seat: int) -> None:
-    """Rulings 12: four against the Assassin's three and two more."""
+    """§8.5: four against the Assassin's three and two more."""
     match = after("princess general", "ambassador assassin", seat=seat)
     assert score(match, seat) == (2, 1)
 
@@ -616,7 +616,7 @@ def test_an_ambassador_that_wins_as_the_lowest_card_is_worth_two(seat: int) -> N
 
 @either_seat
 def test_a_spied_player_shows_a_card_before_the_other_chooses(seat: int) -> None:
-    """Rulings 13."""
+    """§3.3."""
     match = after("spy princess", seat=seat)
     assert match.acting == {1 - seat}
     assert match.legal(seat) == []
@@ -628,7 +628,7 @@ def test_a_spied_player_shows_a_card_before_the_other_chooses(seat: int) -> None
 
 @either_seat
 def test_the_spying_player_cannot_choose_first(seat: int) -> None:
-    """Rulings 13."""
+    """§3.3."""
     match = after("spy princess", seat=seat)
     with pytest.raises(rumpus.RumpusError):
         match.play(seat, "play the Prince")
@@ -636,7 +636,7 @@ def test_the_spying_player_cannot_choose_first(seat: int) -> None:
 
 @either_seat
 def test_a_shown_card_cannot_be_changed(seat: int) -> None:
-    """Rulings 13."""
+    """§3.3."""
     match = after("spy princess", seat=seat)
     match.play(1 - seat, "play the Prince")
     with pytest.raises(rumpus.RumpusError):
@@ -646,35 +646,35 @@ def test_a_shown_card_cannot_be_changed(seat: int) -> None:
 @either_seat
 @pytest.mark.parametrize("card", ["prince", "general", "ambassador"])
 def test_a_spy_works_even_when_its_round_is_lost(seat: int, card: str) -> None:
-    """Rulings 13."""
+    """§3.3."""
     assert after(f"spy {card}", seat=seat).acting == {1 - seat}
 
 
 @either_seat
 def test_a_spy_works_even_when_its_round_is_held_by_equal_strength(seat: int) -> None:
-    """Rulings 13: two and two more against four."""
+    """§3.3: two and two more against four."""
     assert after("general princess", "spy ambassador", seat=seat).acting == {1 - seat}
 
 
 def test_two_spies_cancel_each_other() -> None:
-    """Rulings 13."""
+    """§3.3."""
     assert after("spy spy").acting == BOTH
 
 
 @either_seat
 def test_a_spy_works_for_one_round_only(seat: int) -> None:
-    """Rulings 13."""
+    """§3.3."""
     assert after("spy princess", "wizard ambassador", seat=seat).acting == BOTH
 
 
 @either_seat
 def test_a_spied_player_may_answer_with_a_spy(seat: int) -> None:
-    """Rulings 13."""
+    """§3.3."""
     assert after("spy princess", "prince spy", seat=seat).acting == {seat}
 
 
 def test_a_second_spy_of_the_same_clan_spies_again() -> None:
-    """Rulings 13 and the last line of the variations."""
+    """§3.3, §6.9."""
     match = two_to_none("spy")
     assert play_rounds(match, "spy princess").acting == {1}
     assert play_rounds(match, "spy ambassador").acting == {1}
@@ -682,7 +682,7 @@ def test_a_second_spy_of_the_same_clan_spies_again() -> None:
 
 @either_seat
 def test_a_spy_in_the_last_round_does_nothing(seat: int) -> None:
-    """Rulings 13."""
+    """§3.3."""
     pairs = [pair for pair in MIRRORED if pair not in ("spy spy", "musician musician")]
     match = after("musician spy", *pairs, "spy musician", seat=seat)
     assert match.acting == set()
@@ -705,7 +705,7 @@ def test_a_spy_in_the_last_round_does_nothing(seat: int) -> None:
 def test_four_or_more_victories_win_the_game_and_three_do_not(
     seat: int, rounds: tuple[str, ...], expected: tuple[int, int]
 ) -> None:
-    """Rulings 14."""
+    """§5.1."""
     assert not after(*rounds[:-1], seat=seat).over
     match = after(*rounds, seat=seat)
     assert (ending(match, seat), score(match, seat)) == ((1, 2), expected)
@@ -714,7 +714,7 @@ def test_four_or_more_victories_win_the_game_and_three_do_not(
 
 @either_seat
 def test_nobody_chooses_when_the_game_is_over(seat: int) -> None:
-    """Rulings 8 and 14."""
+    """§5.1, §5.2."""
     match = after(PRINCESS_WIN)
     assert match.acting == set()
     assert match.legal(seat) == []
@@ -727,14 +727,14 @@ def test_nobody_chooses_when_the_game_is_over(seat: int) -> None:
 def test_three_nil_is_a_tie_when_the_cards_run_out_unless_switched(
     seat: int, out_of_cards: str, places: tuple[int, int]
 ) -> None:
-    """Rulings 14, switch out_of_cards; the five held rounds are lost."""
+    """§5.3, §9.3: switch out_of_cards; the five held rounds are lost."""
     match = after(*THREE_NIL, seat=seat, out_of_cards=out_of_cards)
     assert (ending(match, seat), score(match, seat)) == (places, (3, 0))
     assert match.reason
 
 
 def test_running_out_of_cards_is_a_tie_out_of_the_box() -> None:
-    """Rulings 14."""
+    """§5.3."""
     assert ending(after(*THREE_NIL)) == (1, 1)
 
 
@@ -743,14 +743,14 @@ def test_running_out_of_cards_is_a_tie_out_of_the_box() -> None:
 def test_equal_victories_are_a_tie_when_the_cards_run_out(
     out_of_cards: str, rounds: tuple[str, ...], victories: tuple[int, int]
 ) -> None:
-    """Rulings 14."""
+    """§5.3, §9.3."""
     match = after(*rounds, out_of_cards=out_of_cards)
     assert (ending(match), score(match)) == ((1, 1), victories)
 
 
 @pytest.mark.parametrize("out_of_cards", ["tie", "most_victories"])
 def test_the_last_round_is_played_even_when_nobody_can_win_it(out_of_cards: str) -> None:
-    """Rulings 14: the two Musicians are left."""
+    """§8.8: the two Musicians are left."""
     match = after(*MIRRORED[:-1], out_of_cards=out_of_cards)
     assert (match.over, match.acting) == (False, BOTH)
     assert [playable(match, seat) for seat in (0, 1)] == [{"musician"}, {"musician"}]
@@ -758,7 +758,7 @@ def test_the_last_round_is_played_even_when_nobody_can_win_it(out_of_cards: str)
 
 @either_seat
 def test_six_held_rounds_are_won_with_the_last_card(seat: int) -> None:
-    """Rulings 11 and 14: two for the Ambassadors' round, one for each other, one for the last."""
+    """§4.1, §4.2, §5.1: two for the Ambassadors' round, one for each other, one for the last."""
     pairs = [pair for pair in MIRRORED if pair not in ("wizard wizard", "musician musician")]
     match = after("musician wizard", *pairs, "wizard musician", seat=seat)
     assert (ending(match, seat), score(match, seat)) == ((1, 2), (8, 1))
@@ -770,7 +770,7 @@ def test_six_held_rounds_are_won_with_the_last_card(seat: int) -> None:
 @either_seat
 @pytest.mark.parametrize("before", [(), ("general musician",), ("spy spy", "wizard assassin")])
 def test_a_face_down_card_tells_the_others_nothing(seat: int, before: tuple[str, ...]) -> None:
-    """Rulings 15: that a card lies there is public, which one is not."""
+    """§7.1: that a card lies there is public, which one is not."""
     matches = []
     for card in playable(after(*before), seat):
         matches.append(after(*before))
@@ -781,7 +781,7 @@ def test_a_face_down_card_tells_the_others_nothing(seat: int, before: tuple[str,
 
 @either_seat
 def test_a_face_down_card_is_known_to_its_owner(seat: int) -> None:
-    """Rulings 15."""
+    """§7.1."""
     matches = [fresh() for _ in CARDS]
     for match, card in zip(matches, CARDS, strict=True):
         match.play(seat, f"play the {card.title()}")
@@ -790,7 +790,7 @@ def test_a_face_down_card_is_known_to_its_owner(seat: int) -> None:
 
 @either_seat
 def test_that_a_card_was_chosen_is_public(seat: int) -> None:
-    """A simultaneous choice: that it was made is seen by all."""
+    """§2.1, §7.1."""
     match = fresh()
     before = {viewer: str(match.view(viewer)) for viewer in (1 - seat, NOBODY)}
     match.play(seat, "play the Prince")
@@ -799,13 +799,13 @@ def test_that_a_card_was_chosen_is_public(seat: int) -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1, NOBODY])
 def test_both_cards_of_a_played_round_are_public(viewer: int) -> None:
-    """Rulings 15."""
+    """§2.6, §7.2."""
     assert cards_named(after("prince ambassador"), viewer) >= {"prince", "ambassador"}
 
 
 @either_seat
 def test_a_card_shown_to_a_spy_is_seen_by_all(seat: int) -> None:
-    """Rulings 13."""
+    """§3.3, §7.1."""
     matches = [after("spy musician", seat=seat) for _ in range(2)]
     for match, card in zip(matches, ("Prince", "General"), strict=True):
         match.play(1 - seat, f"play the {card}")
@@ -816,7 +816,7 @@ def test_a_card_shown_to_a_spy_is_seen_by_all(seat: int) -> None:
 
 @either_seat
 def test_the_answer_to_a_shown_card_is_chosen_from_the_whole_hand(seat: int) -> None:
-    """Rulings 13."""
+    """§3.3."""
     match = after("spy musician", seat=seat)
     match.play(1 - seat, "play the Prince")
     assert playable(match, seat) == set(CARDS) - {"spy"}
@@ -824,7 +824,7 @@ def test_the_answer_to_a_shown_card_is_chosen_from_the_whole_hand(seat: int) -> 
 
 @pytest.mark.parametrize("switch", ["traitor", "random_deal"])
 def test_a_spectator_does_not_know_who_was_dealt_what(switch: str) -> None:
-    """Rulings 15."""
+    """§7.5."""
     matches = [fresh(seed, **{switch: True}) for seed in range(40)]
     assert len({str(match.position()["hand"]) for match in matches}) > 1
     assert len({known(match, NOBODY) for match in matches}) == 1
@@ -833,7 +833,7 @@ def test_a_spectator_does_not_know_who_was_dealt_what(switch: str) -> None:
 @either_seat
 @pytest.mark.parametrize("switch", ["traitor", "random_deal"])
 def test_a_player_knows_what_was_dealt(seat: int, switch: str) -> None:
-    """Rulings 15: one hand tells the other, so views are as different as hands."""
+    """§7.4: one hand tells the other, so views are as different as hands."""
     matches = [fresh(seed, **{switch: True}) for seed in range(40)]
     hands = {str(match.position()["hand"]) for match in matches}
     assert len({str(match.view(seat)) for match in matches}) == len(hands)
@@ -841,7 +841,7 @@ def test_a_player_knows_what_was_dealt(seat: int, switch: str) -> None:
 
 @pytest.mark.parametrize("switch", ["traitor", "random_deal", "lucky_draw"])
 def test_a_spectator_learns_of_a_round_only_the_two_cards_that_lay_face_up(switch: str) -> None:
-    """Rulings 15."""
+    """§7.5."""
     matches = [fresh(seed, **{switch: True}) for seed in range(150)]
     able = [m for m in matches if hand(m, 0)["wizard"] and hand(m, 1)["ambassador"]]
     for match in able:
@@ -862,7 +862,7 @@ def exchange(match: Match) -> tuple[str, str] | None:
 
 
 def test_traitor_exchanges_one_card_each_drawn_before_either_arrives() -> None:
-    """Variation A: all 64 pairs are equally likely, and 8 of them change nothing."""
+    """§6.1: all 64 pairs are equally likely, and 8 of them change nothing."""
     chances: dict[tuple[str, str] | None, Fraction] = defaultdict(Fraction)
     for probability, match in every_set_up(fresh_by_hand(traitor=True)):
         assert hand(match, 0) + hand(match, 1) == TWO_OF_EACH
@@ -874,7 +874,7 @@ def test_traitor_exchanges_one_card_each_drawn_before_either_arrives() -> None:
 @either_seat
 @pytest.mark.parametrize("seed", range(10))
 def test_traitor_tells_both_players_which_cards_changed_hands(seat: int, seed: int) -> None:
-    """Variation A."""
+    """§7.6."""
     match = fresh(seed, traitor=True)
     changed = exchange(match)
     named = cards_named(match, seat)
@@ -883,7 +883,7 @@ def test_traitor_tells_both_players_which_cards_changed_hands(seat: int, seed: i
 
 @pytest.mark.parametrize("seed", range(10))
 def test_traitor_changes_what_can_be_played(seed: int) -> None:
-    """Variation A."""
+    """§6.1."""
     match = fresh(seed, traitor=True)
     assert [playable(match, seat) for seat in (0, 1)] == [set(hand(match, seat)) for seat in (0, 1)]
 
@@ -894,7 +894,7 @@ def test_traitor_changes_what_can_be_played(seed: int) -> None:
 @either_seat
 @pytest.mark.parametrize("seed", range(10))
 def test_lucky_draw_starts_with_three_cards_of_ones_own_eight(seat: int, seed: int) -> None:
-    """Variation B."""
+    """§6.2."""
     match = fresh(seed, lucky_draw=True)
     assert hand(match, seat).total() == 3
     assert hand(match, seat) + pile(match, seat) == ONE_OF_EACH
@@ -903,7 +903,7 @@ def test_lucky_draw_starts_with_three_cards_of_ones_own_eight(seat: int, seed: i
 
 @either_seat
 def test_lucky_draw_gives_every_card_the_same_chance(seat: int) -> None:
-    """Variation B: three in eight, within five standard deviations."""
+    """§6.2: three in eight, within five standard deviations."""
     drawn = sum((hand(fresh(seed, lucky_draw=True), seat) for seed in range(400)), Counter())
     assert all(100 <= drawn[card] <= 200 for card in CARDS)
 
@@ -917,7 +917,7 @@ def play_any_round(match: Match, rng: random.Random) -> None:
 
 
 def test_lucky_draw_refills_to_three_until_the_pile_is_empty() -> None:
-    """Variation B: the last cards are played out."""
+    """§6.2: the last cards are played out."""
     expected = list(zip((3, 3, 3, 3, 3, 3, 2, 1), (5, 4, 3, 2, 1, 0, 0, 0), strict=True))
     rounds_played = set()
     for seed in range(100):
@@ -931,7 +931,7 @@ def test_lucky_draw_refills_to_three_until_the_pile_is_empty() -> None:
 
 
 def test_lucky_draw_draws_before_a_spied_choice() -> None:
-    """Variation B and rulings 13: both have three cards when the first is shown."""
+    """§6.2: both have three cards when the first is shown."""
     able = [
         match
         for match in (fresh(seed, lucky_draw=True) for seed in range(100))
@@ -979,7 +979,7 @@ LUCKY_HANDS = [
 
 
 def test_lucky_draw_hides_from_the_other_what_is_in_hand_and_what_in_the_pile() -> None:
-    """Variation B."""
+    """§7.3."""
     theirs = ("prince general musician", "wizard spy ambassador assassin princess")
     matches = [lucky(*yargs, *theirs) for yargs in LUCKY_HANDS]
     assert len({str(match.view(0)) for match in matches}) == len(LUCKY_HANDS)
@@ -990,7 +990,7 @@ def test_lucky_draw_hides_from_the_other_what_is_in_hand_and_what_in_the_pile() 
 
 
 def test_lucky_draw_tells_only_the_drawer_what_was_drawn() -> None:
-    """Variation B: the Applewoods can draw nothing but a Spy, so only the Yargs' draw varies."""
+    """§7.3: the Applewoods can draw nothing but a Spy, so only the Yargs' draw varies."""
     theirs = ("ambassador prince general", "spy spy")
     matches = [
         lucky("wizard prince general", "musician princess", *theirs, **THREE_ROUNDS),
@@ -1009,7 +1009,7 @@ def test_lucky_draw_tells_only_the_drawer_what_was_drawn() -> None:
 @either_seat
 @pytest.mark.parametrize("fast_rat", [False, True])
 def test_fast_rat_is_won_with_three_victories(seat: int, fast_rat: bool) -> None:
-    """Variation C."""
+    """§6.3."""
     match = after("ambassador spy", "prince assassin", seat=seat, fast_rat=fast_rat)
     assert score(match, seat) == (3, 0)
     assert ending(match, seat) == ((1, 2) if fast_rat else None)
@@ -1017,7 +1017,7 @@ def test_fast_rat_is_won_with_three_victories(seat: int, fast_rat: bool) -> None
 
 @either_seat
 def test_fast_rat_is_not_won_with_two_victories(seat: int) -> None:
-    """Variation C."""
+    """§6.3."""
     match = after("ambassador spy", seat=seat, fast_rat=True)
     assert (ending(match, seat), score(match, seat)) == (None, (2, 0))
 
@@ -1037,14 +1037,14 @@ def four_different_cards(first: int) -> list[Match]:
 
 
 def test_either_seat_may_open_the_draft() -> None:
-    """Variation D: a random seat, within four standard deviations."""
+    """§6.4: a random seat, within four standard deviations."""
     first = sum(opener(fresh(seed, draft=True)) for seed in range(100))
     assert 30 <= first <= 70
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_the_draft_deals_all_sixteen_cards_eight_each(seed: int) -> None:
-    """Variation D."""
+    """§6.4."""
     match = dealt(seed, draft=True)
     assert match.acting == BOTH
     assert [hand(match, seat).total() for seat in (0, 1)] == [8, 8]
@@ -1054,7 +1054,7 @@ def test_the_draft_deals_all_sixteen_cards_eight_each(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_the_packets_of_the_draft_are_opened_in_turn_and_dealt_two_and_two(seed: int) -> None:
-    """Variation D."""
+    """§6.4."""
     match, rng, opened = fresh(seed, draft=True), random.Random(seed), []
     first = opener(match)
     while drafting(match):
@@ -1067,7 +1067,7 @@ def test_the_packets_of_the_draft_are_opened_in_turn_and_dealt_two_and_two(seed:
 
 @either_seat
 def test_a_kept_card_leaves_the_packet_and_the_rest_is_passed(seat: int) -> None:
-    """Variation D."""
+    """§6.4, §8.9."""
     match = four_different_cards(seat)[0]
     packet = sorted(playable(match, seat))
     for turn, card in zip((seat, 1 - seat, seat), packet[:3], strict=True):
@@ -1082,7 +1082,7 @@ def test_a_kept_card_leaves_the_packet_and_the_rest_is_passed(seat: int) -> None
 
 @either_seat
 def test_a_packet_is_known_only_to_the_one_who_holds_it(seat: int) -> None:
-    """Variation D."""
+    """§7.4."""
     drafts = four_different_cards(seat)
     assert len({str(match.view(seat)) for match in drafts}) > 1
     for viewer in (1 - seat, NOBODY):
@@ -1091,7 +1091,7 @@ def test_a_packet_is_known_only_to_the_one_who_holds_it(seat: int) -> None:
 
 @either_seat
 def test_the_first_card_kept_is_hidden_from_the_one_who_gets_the_rest(seat: int) -> None:
-    """Variation D: the same three cards passed look the same, whatever was kept."""
+    """§7.4: the same three cards passed look the same, whatever was kept."""
     passed: dict[frozenset[str], set[str]] = defaultdict(set)
     kept: dict[frozenset[str], set[str]] = defaultdict(set)
     for draft in four_different_cards(seat):
@@ -1108,7 +1108,7 @@ def test_the_first_card_kept_is_hidden_from_the_one_who_gets_the_rest(seat: int)
 
 @either_seat
 def test_a_spectator_sees_no_card_of_a_draft(seat: int) -> None:
-    """Rulings 15."""
+    """§7.5."""
     openers = [seed for seed in range(30) if opener(fresh(seed, draft=True)) == seat]
     matches = [dealt(seed, draft=True) for seed in openers]
     assert len({str(match.position()["hand"]) for match in matches}) > 1
@@ -1120,7 +1120,7 @@ def test_a_spectator_sees_no_card_of_a_draft(seat: int) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_random_deal_gives_eight_of_the_sixteen_cards_to_each(seed: int) -> None:
-    """Variation E."""
+    """§6.5."""
     match = fresh(seed, random_deal=True)
     assert match.acting == BOTH
     assert [hand(match, seat).total() for seat in (0, 1)] == [8, 8]
@@ -1129,7 +1129,7 @@ def test_a_random_deal_gives_eight_of_the_sixteen_cards_to_each(seed: int) -> No
 
 
 def test_a_random_deal_puts_a_pair_in_one_hand_seven_times_in_fifteen() -> None:
-    """Variation E: within five standard deviations."""
+    """§6.5: within five standard deviations."""
     hands = [hand(fresh(seed, random_deal=True), 0) for seed in range(300)]
     together = [sum(cards[card] != 1 for cards in hands) for card in CARDS]
     assert all(97 <= pairs <= 183 for pairs in together)
@@ -1139,7 +1139,7 @@ def test_a_random_deal_puts_a_pair_in_one_hand_seven_times_in_fifteen() -> None:
 
 
 def test_princess_attack_gives_both_princes_to_one_side_and_both_princesses_to_the_other() -> None:
-    """Variation F: either side, equally likely."""
+    """§6.6, §7.6: either side, equally likely."""
     princes = counted([*CARDS, "prince"]) | {"princess": 0}
     princesses = counted([*CARDS, "princess"]) | {"prince": 0}
     chances: dict[int, Fraction] = defaultdict(Fraction)
@@ -1153,14 +1153,14 @@ def test_princess_attack_gives_both_princes_to_one_side_and_both_princesses_to_t
 
 @pytest.mark.parametrize("seed", range(5))
 def test_princess_attack_leaves_each_side_seven_different_cards(seed: int) -> None:
-    """Variation F."""
+    """§6.6."""
     match = fresh(seed, princess_attack=True)
     assert [len(match.legal(seat)) for seat in (0, 1)] == [7, 7]
     assert playable(match, 0) ^ playable(match, 1) == {"prince", "princess"}
 
 
 def test_the_second_princess_of_one_side_is_as_deadly_as_the_first() -> None:
-    """Variation F and rulings 8."""
+    """§6.6, §3.2."""
     match = fresh(princess_attack=True)
     seat = 0 if hand(match, 0)["princess"] else 1
     play_rounds(match, "princess spy", "princess prince", seat=seat)
@@ -1168,7 +1168,7 @@ def test_the_second_princess_of_one_side_is_as_deadly_as_the_first() -> None:
 
 
 def test_a_traitor_comes_after_the_princess_attack() -> None:
-    """Variations A and F: a Prince goes one time in four, and so does a Princess, apart."""
+    """§6.1, §6.6, §6.8: a Prince goes one time in four, and so does a Princess, apart."""
     chances: dict[tuple[bool, bool], Fraction] = defaultdict(Fraction)
     for probability, match in every_set_up(fresh_by_hand(princess_attack=True, traitor=True)):
         chances[hand(match, 0)["prince"] == 1, hand(match, 0)["princess"] == 1] += probability
@@ -1182,7 +1182,7 @@ def test_a_traitor_comes_after_the_princess_attack() -> None:
 
 @pytest.mark.parametrize("traitor", [False, True])
 def test_a_traitor_comes_after_the_draft(traitor: bool) -> None:
-    """Variations A and D."""
+    """§6.8."""
     match, rng = fresh_by_hand(draft=True, traitor=traitor), random.Random(3)
     while hand(match, 0).total() + hand(match, 1).total() < 16:
         choose_any(match, rng)
@@ -1211,14 +1211,14 @@ def test_a_traitor_comes_after_the_draft(traitor: bool) -> None:
 def test_the_first_to_win_two_games_is_emperor(
     seat: int, games: list[str], games_won: tuple[int, int], places: tuple[int, int] | None
 ) -> None:
-    """Variation G; rulings 14: the points are games won."""
+    """§6.7: the points are games won."""
     match = after(*games, seat=seat, emperor=True)
     assert (score(match, seat), ending(match, seat)) == (games_won, places)
 
 
 @either_seat
 def test_victories_of_a_round_are_no_points_of_an_emperor(seat: int) -> None:
-    """Rulings 14."""
+    """§5.4, §6.7."""
     match = after("ambassador spy", "prince assassin", seat=seat, emperor=True)
     assert score(match, seat) == (0, 0)
     assert score(play_rounds(match, "wizard ambassador", seat=seat), seat) == (1, 0)
@@ -1227,7 +1227,7 @@ def test_victories_of_a_round_are_no_points_of_an_emperor(seat: int) -> None:
 @either_seat
 @pytest.mark.parametrize("rounds", [MIRRORED, THREE_NIL])
 def test_a_tied_game_is_replayed_and_does_not_count(seat: int, rounds: tuple[str, ...]) -> None:
-    """Variation G and rulings 14."""
+    """§6.7."""
     match = after(*rounds, seat=seat, emperor=True)
     assert (score(match, seat), match.acting) == ((0, 0), BOTH)
     assert [hand(match, 0), hand(match, 1)] == [ONE_OF_EACH, ONE_OF_EACH]
@@ -1237,7 +1237,7 @@ def test_a_tied_game_is_replayed_and_does_not_count(seat: int, rounds: tuple[str
 
 @either_seat
 def test_most_victories_win_a_game_of_an_emperor_too(seat: int) -> None:
-    """Variation G and rulings 14, switch out_of_cards."""
+    """§6.7, §9.3: switch out_of_cards."""
     match = after(*THREE_NIL, seat=seat, emperor=True, out_of_cards="most_victories")
     assert score(match, seat) == (1, 0)
 
@@ -1254,7 +1254,7 @@ def test_most_victories_win_a_game_of_an_emperor_too(seat: int) -> None:
 def test_an_emperor_is_found_after_twenty_games_at_the_latest(
     seat: int, games: tuple[str, ...], games_won: tuple[int, int], places: tuple[int, int]
 ) -> None:
-    """Variation G: ties count towards the twenty."""
+    """§6.7: ties count towards the twenty."""
     match = after(*games, *MIRRORED * (19 - len(games)), seat=seat, emperor=True)
     assert not match.over
     play_rounds(match, *MIRRORED, seat=seat)
@@ -1263,7 +1263,7 @@ def test_an_emperor_is_found_after_twenty_games_at_the_latest(
 
 
 def test_the_twentieth_game_can_still_crown_an_emperor() -> None:
-    """Variation G."""
+    """§6.7."""
     match = after(PRINCESS_LOSS, *MIRRORED * 18, PRINCESS_LOSS, emperor=True)
     assert (score(match), ending(match)) == ((0, 2), (2, 1))
 
@@ -1290,7 +1290,7 @@ def test_nothing_carries_over_from_one_game_to_the_next(
     second_game: tuple[str, ...],
     games_won: tuple[int, int],
 ) -> None:
-    """Variation G, with Fast Rat to make three victories tell."""
+    """§6.7: with Fast Rat to make three victories tell."""
     match = after(*first_game, seat=seat, emperor=True, fast_rat=True)
     assert score(match, seat) == (1, 0)
     play_rounds(match, *second_game, seat=seat)
@@ -1299,13 +1299,13 @@ def test_nothing_carries_over_from_one_game_to_the_next(
 
 @either_seat
 def test_a_spy_does_not_see_into_the_next_game(seat: int) -> None:
-    """Variation G."""
+    """§6.7."""
     match = after("ambassador princess", "spy assassin", seat=seat, emperor=True, fast_rat=True)
     assert (score(match, seat), match.acting) == ((1, 0), BOTH)
 
 
 def test_each_game_of_an_emperor_draws_its_sides_afresh() -> None:
-    """Variations F and G."""
+    """§6.6, §6.7."""
     for _, match in every_set_up(fresh_by_hand(emperor=True, princess_attack=True)):
         seat = 0 if hand(match, 0)["princess"] else 1
         play_rounds(match, "princess prince", seat=seat)
@@ -1315,7 +1315,7 @@ def test_each_game_of_an_emperor_draws_its_sides_afresh() -> None:
 
 
 def test_each_game_of_an_emperor_is_dealt_afresh() -> None:
-    """Variations E and G."""
+    """§6.5, §6.7."""
     changed = 0
     for seed in range(10):
         match, rng = fresh(seed, emperor=True, random_deal=True), random.Random(seed)
@@ -1367,7 +1367,7 @@ def assert_a_whole_match(**switches: bool | str) -> None:
 
 @pytest.mark.parametrize("subset", ALLOWED, ids=spell)
 def test_an_allowed_combination_of_variations_is_played_to_its_end(subset: tuple[str, ...]) -> None:
-    """Variations, the line on combinations."""
+    """§6.8."""
     assert_a_whole_match(**dict.fromkeys(subset, True))
 
 
@@ -1378,7 +1378,7 @@ def test_an_allowed_combination_of_variations_is_played_to_its_end(subset: tuple
 def test_house_rules_go_with_every_way_to_deal(
     deal_switch: tuple[str, ...], musician_cancels: bool, held_ambassador: str, out_of_cards: str
 ) -> None:
-    """Rulings 10, 11 and 14."""
+    """§9.1, §9.2, §9.3."""
     assert_a_whole_match(
         musician_cancels=musician_cancels,
         held_ambassador=held_ambassador,
@@ -1391,7 +1391,7 @@ def test_house_rules_go_with_every_way_to_deal(
 def test_two_ways_to_deal_are_refused_with_a_sentence_that_names_them(
     subset: tuple[str, ...],
 ) -> None:
-    """Variations D, E and F, the line on combinations."""
+    """§6.8."""
     with pytest.raises(rumpus.RumpusError) as refusal:
         rumpus.game("braverats", switches=dict.fromkeys(subset, True))
     sentence = str(refusal.value).lower().replace("_", " ")
@@ -1399,12 +1399,12 @@ def test_two_ways_to_deal_are_refused_with_a_sentence_that_names_them(
 
 
 def test_half_of_all_combinations_are_allowed() -> None:
-    """Variations, the line on combinations: none or one of D, E and F, with any of the others."""
+    """§6.8: none or one of D, E and F, with any of the others."""
     assert (len(ALLOWED), len(FORBIDDEN)) == (64, 64)
 
 
 @pytest.mark.parametrize("switches", [{"slow_rat": True}, {"held_ambassador": "sometimes"}])
 def test_an_unknown_switch_or_value_is_refused(switches: dict[str, bool | str]) -> None:
-    """Rulings 11 and the list of variations."""
+    """§6.8, §9.2."""
     with pytest.raises(rumpus.RumpusError):
         rumpus.game("braverats", switches=switches)

@@ -1,5 +1,18 @@
-"""The commands."""
+"""The commands: they put the parts together, and know no game."""
+
+import sys
+
+STOPPED = 130
+"""The exit code of a command that was ended with Ctrl-C."""
 
 
 def main() -> None:
-    """Placeholder, replaced below."""
+    """Run the command line. What it needs is imported inside, so that Ctrl-C is heard from the beginning."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal may not know every letter
+    try:
+        from rumpus.cli.app import app
+
+        app(prog_name="rumpus")
+    except KeyboardInterrupt:
+        sys.exit(STOPPED)

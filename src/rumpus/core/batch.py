@@ -83,13 +83,15 @@ def play_out(box: Box, state: State, mask: Mask, weights: Weights, rng: Rng) -> 
     who = acting(box, state)
     while who != OVER:
         if who == CHANCE:
+            seat = CHANCE
             chance(box, state, weights)
-            apply(box, state, CHANCE, random_outcome(weights, rng))
+            chosen = random_outcome(weights, rng)
         else:
             seat = lowest_seat(who)
             legal(box, state, seat, mask)
-            apply(box, state, seat, random_action(mask, action_count(state), rng))
+            chosen = random_action(mask, action_count(state), rng)
             decisions += 1
+        apply(box, state, seat, chosen)
         who = acting(box, state)
     return decisions
 

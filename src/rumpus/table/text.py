@@ -1,5 +1,6 @@
 """A scene in a terminal: areas as lines, pieces as words, what may be touched with its number."""
 
+from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -33,8 +34,9 @@ def _score(scene: Scene) -> Text:
     return Text(" : ").join(parts)
 
 
-def _area(area: Area) -> Text:
-    return Text("  ").join([_piece(piece) for piece in area.pieces]) if area.pieces else Text("-", style="dim")
+def _area(area: Area) -> RenderableType:
+    """The pieces side by side; a line breaks between them, never inside one."""
+    return Columns([_piece(piece) for piece in area.pieces], padding=(0, 2)) if area.pieces else Text("-", style="dim")
 
 
 def _piece(piece: Piece) -> Text:

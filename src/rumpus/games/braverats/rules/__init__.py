@@ -99,9 +99,10 @@ def choosing(state: State) -> int:
 def legal(box: Box, state: State, seat: int, mask: Mask) -> None:
     """Any card in hand may be laid, any card of the packet kept (§2.1, §6.4)."""
     cards = state.packet[:] if state.phase == KEEPING else state.hand[seat]
-    may = acting(box, state) >> seat & 1
+    who = acting(box, state)
+    may_choose = who > 0 and who >> seat & 1 == 1
     for card in range(CARDS):
-        mask[card] = may and cards[card] > 0
+        mask[card] = may_choose and cards[card] > 0
 
 
 @kernel

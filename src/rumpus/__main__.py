@@ -1,0 +1,5 @@
+"""`python -m rumpus` is `rumpus`."""
+
+from rumpus.cli import main
+
+main()

@@ -1,0 +1,225 @@
+"""Every command with its options; what it does is in the module it calls, imported when it is called.
+
+So the commands that only answer a question start at once.
+"""
+
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from rumpus.catalogue import NAMES
+from rumpus.cli import STOPPED
+from rumpus.cli.options import (
+    AlwaysJson,
+    At,
+    BotName,
+    BotNames,
+    Box,
+    GameName,
+    GameNames,
+    Games,
+    Hotseat,
+    Json,
+    MatchFile,
+    Repetitions,
+    Seats,
+    Seconds,
+    Seed,
+    Settings,
+    Target,
+    Threads,
+    Version,
+    Viewer,
+    YourSeat,
+)  # fmt: skip
+from rumpus.core.errors import RumpusError, UnknownGame, WrongBot, WrongSeat, WrongSwitch
+
+FAILED, WRONG_USE = 1, 2
+WRONG_ON_THE_COMMAND_LINE = (UnknownGame, WrongBot, WrongSeat, WrongSwitch)
+"""What is wrong here stands on the command line itself, not in a file."""
+
+
+class Commands(TyperGroup):
+    """Runs a command; what goes wrong is said in one sentence on stderr, and told by the exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        from rumpus.cli.screen import complain
+
+        try:
+            return super().invoke(ctx)
+        except RumpusError as error:
+            complain(str(error))
+            raise typer.Exit(WRONG_USE if isinstance(error, WRONG_ON_THE_COMMAND_LINE) else FAILED) from None
+        except BrokenPipeError:
+            raise  # whoever read us has read enough; typer ends in silence
+        except OSError as error:
+            complain(f"{error.filename}: {error.strerror}." if error.filename else f"{error}.")
+            raise typer.Exit(FAILED) from None
+        except KeyboardInterrupt:
+            complain("\nStopped.")
+            raise typer.Exit(STOPPED) from None
+
+
+NO_HELP = {"help": False}
+"""Not asked for: said outright, because typer otherwise imports pydantic to find it out, a tenth of a second."""
+
+app = typer.Typer(
+    cls=Commands, rich_markup_mode="rich", add_completion=False, pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"], "default_map": {**NO_HELP, "games": NO_HELP}},
+)  # fmt: skip
+
+
+def example(*lines: str) -> str:
+    """An epilogue that shows how it is typed, with a game there is."""
+    typed = [f"  [green]{line.replace('GAME', NAMES[0])}[/]" for line in lines]
+    return "\n\n".join(["[dim]For example[/]", *typed])
+
+
+@app.callback(invoke_without_command=True, epilog=example("rumpus games", "rumpus COMMAND --help"))
+def rumpus(
+    ctx: typer.Context,
+    version: Version = False,
+) -> None:
+    """Tabletop games as exact rules engines: play them, study them, change their cards."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+@app.command(epilog=example("rumpus games", "rumpus games --json"), rich_help_panel="Play")
+def games(json: Json = False) -> None:
+    """List the games: players, minutes, and what each is about."""
+    from rumpus.cli.shelf import list_games
+
+    list_games(json)
+
+
+@app.command(epilog=example("rumpus rules GAME", "rumpus rules GAME | less"), rich_help_panel="Play")
+def rules(game: GameName) -> None:
+    """Show the rules of a game, paragraph by paragraph."""
+    from rumpus.cli.shelf import print_rules
+
+    print_rules(game)
+
+
+@app.command(epilog=example("rumpus cards GAME", "rumpus cards GAME --box mine.toml --json"), rich_help_panel="Play")
+def cards(game: GameName, box: Box = None, json: Json = False) -> None:
+    """Show what is in the box of a game, and the switches it can be played with."""
+    from rumpus.cli.shelf import print_cards
+
+    print_cards(game, box, json)
+
+
+@app.command(epilog=example("rumpus play GAME", "rumpus play GAME --hotseat --save match.txt"), rich_help_panel="Play")
+def play(
+    game: GameName,
+    bot: BotName = None,
+    hotseat: Hotseat = False,
+    seat: YourSeat = None,
+    seats: Seats = None,
+    settings: Settings = None,
+    box: Box = None,
+    seed: Seed = None,
+    save: Target = None,
+) -> None:
+    """Play in the terminal, against a bot or with others at one screen.
+
+    Choose by the number of an action or by some of its words. While you play,
+    [bold]u[/] takes your last choice back, [bold]r[/] shows the rules, [bold]?[/] helps and [bold]q[/] leaves.
+    """
+    if hotseat and not (bot is None and seat is None):
+        raise typer.BadParameter(
+            "it goes with neither --bot nor --seat: every seat is a person.", param_hint="--hotseat"
+        )
+    from rumpus.cli.opening import opened
+    from rumpus.cli.play import fault_of, play, seated
+
+    fault = None if save is None else fault_of(save)
+    if fault is not None:
+        raise typer.BadParameter(fault, param_hint="--save")
+    table = opened(game, settings or (), box, seats)
+    play(seated(table, None if hotseat else bot or "random", seat or 0, seed), save)
+
+
+@app.command(
+    epilog=example("rumpus sim GAME --games 1000000 --seed 1", "rumpus sim GAME --set SWITCH=yes --json"),
+    rich_help_panel="Study",
+)
+def sim(
+    game: GameName,
+    games: Games = 100_000,
+    bots: BotNames = None,
+    seats: Seats = None,
+    settings: Settings = None,
+    box: Box = None,
+    seed: Seed = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Play many games by bots: win rates with 95 % confidence intervals, lengths, games a second.
+
+    The same seed gives the same games, whatever the number of threads.
+    """
+    from rumpus.cli.opening import chosen_seed, opened, read_bots
+    from rumpus.cli.sim import print_simulation, simulate
+    from rumpus.cli.stopping import ends_at_once
+
+    table = opened(game, settings or (), box, seats)
+    names = read_bots(bots, table)
+    with ends_at_once():
+        done = simulate(table, games, names, chosen_seed(seed), threads)
+    print_simulation(done, json)
+
+
+@app.command(epilog=example("rumpus replay match.txt", "rumpus replay match.txt --seat 1"), rich_help_panel="Study")
+def replay(
+    file: MatchFile,
+    box: Box = None,
+    seat: Viewer = None,
+) -> None:
+    """Step through a saved match, forwards and back.
+
+    Without a terminal, what happened is printed as a list.
+    """
+    from rumpus.cli.replay import replay
+
+    replay(file, box, seat)
+
+
+@app.command(epilog=example("rumpus position match.txt --at 6"), rich_help_panel="Study")
+def position(
+    file: MatchFile,
+    at: At = None,
+    box: Box = None,
+    json: AlwaysJson = False,
+) -> None:
+    """Print a position of a saved match as JSON, with names instead of numbers."""
+    from rumpus.cli.replay import print_position
+
+    print_position(file, box, at)
+
+
+@app.command(epilog=example("rumpus warm"), rich_help_panel="Speed")
+def warm() -> None:
+    """Compile beforehand whatever would be compiled later, once; a second time it takes about a second."""
+    from rumpus.cli.speed import warm_up
+    from rumpus.cli.stopping import ends_at_once
+
+    with ends_at_once():
+        warm_up()
+
+
+@app.command(epilog=example("rumpus bench", "rumpus bench GAME --json"), rich_help_panel="Speed")
+def bench(
+    games: GameNames = None,
+    repetitions: Repetitions = 5,
+    seconds: Seconds = 0.5,
+    json: Json = False,
+) -> None:
+    """Measure random games on this machine: one thread, all threads, plain Python."""
+    from rumpus.catalogue import DEFINITIONS
+    from rumpus.cli.speed import bench
+    from rumpus.cli.stopping import ends_at_once
+
+    with ends_at_once():
+        bench(games or list(DEFINITIONS), repetitions, seconds, json)

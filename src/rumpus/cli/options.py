@@ -1,0 +1,67 @@
+"""What can be given to the commands, each with its line of help."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def print_version(wanted: bool) -> None:
+    if wanted:
+        from rumpus import __version__
+
+        typer.echo(f"rumpus {__version__}")
+        raise typer.Exit
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="One of the names that 'rumpus games' lists.", show_default=False)
+]
+GameNames = Annotated[
+    list[str] | None, typer.Argument(metavar="GAME", help="Which games; all if none is named.", show_default=False)
+]
+MatchFile = Annotated[Path, typer.Argument(metavar="FILE", help="A match that was saved.", show_default=False)]
+Box = Annotated[
+    Path | None,
+    typer.Option("--box", metavar="FILE", help="Cards of your own: a TOML file, whole or only what differs from ours."),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="SWITCH=VALUE", help="Turn a switch ('rumpus cards GAME' lists them); repeatable."),
+]
+Seats = Annotated[
+    int | None, typer.Option("--seats", metavar="K", help="How many play; as few as the game allows if not given.")
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="S", help="Draw all chance from this whole number, to have it again.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Write one JSON document, for programs.")]
+AlwaysJson = Annotated[bool, typer.Option("--json", help="A position is always JSON; this changes nothing.")]
+BotName = Annotated[
+    str | None, typer.Option("--bot", metavar="NAME", help="Who plays the other seats; 'random' if not given.")
+]
+BotNames = Annotated[
+    str | None, typer.Option("--bots", metavar="A,B,...", help="Who plays, seat by seat; all 'random' if not given.")
+]
+Hotseat = Annotated[bool, typer.Option("--hotseat", help="Every seat is a person at this keyboard.")]
+YourSeat = Annotated[int | None, typer.Option("--seat", metavar="K", help="The seat you take, from 0; 0 if not given.")]
+Viewer = Annotated[int | None, typer.Option("--seat", metavar="K", help="See it as this seat saw it, from 0.")]
+Target = Annotated[
+    Path | None, typer.Option("--save", metavar="FILE", help="Write the match to this file when you are done.")
+]
+Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
+Threads = Annotated[
+    int | None, typer.Option("--threads", metavar="T", min=1, help="How many threads; all cores if not given.")
+]
+At = Annotated[
+    int | None, typer.Option("--at", metavar="N", help="After how many moves, from 0; after all if not given.")
+]
+Repetitions = Annotated[
+    int, typer.Option("--repetitions", metavar="N", min=1, help="Measure so often, and take the median.")
+]
+Seconds = Annotated[
+    float, typer.Option("--seconds", metavar="S", min=0.001, help="About how long one measurement lasts.")
+]
+Version = Annotated[
+    bool, typer.Option("--version", callback=print_version, is_eager=True, help="Say which version this is.")
+]

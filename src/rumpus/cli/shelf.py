@@ -1,0 +1,188 @@
+"""What there is to read: the list of games, their rules, their cards."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from rumpus.catalogue import DEFINITIONS, definition
+from rumpus.cli.screen import out, print_json
+from rumpus.core.game import Definition, Game
+from rumpus.core.switches import Switch, spoken
+
+READING_WIDTH = 100
+LONG = 32
+"""Letters from which a field is a text to read rather than a name."""
+INDENT = 4
+
+
+# Games ------------------------------------------------------------------------------------------------------------
+
+
+def list_games(as_json: bool) -> None:
+    if as_json:
+        print_json([_game_as_data(one) for one in DEFINITIONS.values()])
+        return
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for title, style in (("game", "bold green"), ("players", ""), ("minutes", ""), ("", "")):
+        table.add_column(title, style=style, no_wrap=bool(title))
+    for name, one in DEFINITIONS.items():
+        table.add_row(name, span(one.seats), span(one.minutes), about(one))
+    console = out()
+    console.print(table)
+    console.print("\nPlay with 'rumpus play GAME'; 'rumpus rules GAME' and 'rumpus cards GAME' explain.", style="dim")
+
+
+def about(one: Definition) -> Text:
+    return Text.assemble((f"{one.title}. ", "bold"), one.about)
+
+
+def span(pair: tuple[int, int]) -> str:
+    """'2', or '2-5'."""
+    return "-".join(map(str, dict.fromkeys(pair)))
+
+
+def _game_as_data(one: Definition) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "title": one.title,
+        "about": one.about,
+        "seats": list(one.seats),
+        "minutes": list(one.minutes),
+        "rules_version": one.rules.VERSION,
+        "switches": [switch.name for switch in one.rules.SWITCHES],
+    }
+
+
+# Rules ------------------------------------------------------------------------------------------------------------
+
+
+def print_rules(name: str) -> None:
+    show_rules(definition(name), out())
+
+
+def show_rules(one: Definition, console: Console) -> bool:
+    """The rules as they are written, or set for reading where somebody reads them; whether a pager showed them."""
+    if not console.is_terminal:
+        console.out(one.rules_text.rstrip("\n"))
+        return False
+    from rich.markdown import Markdown
+
+    from rumpus.cli.keyboard import is_interactive
+
+    text, options = Markdown(one.rules_text), console.options.update(width=min(console.width, READING_WIDTH))
+    if is_interactive(console) and len(console.render_lines(text, options)) > console.height:
+        _page(console, text, options.max_width)
+        return True
+    console.print(text, width=options.max_width)
+    return False
+
+
+def _page(console: Console, text: Any, width: int) -> None:
+    import os
+
+    os.environ.setdefault("LESS", "-RX")  # colours pass, and what was read stays on the screen
+    with console.pager(styles=True):
+        console.print(text, width=width)
+
+
+# Cards ------------------------------------------------------------------------------------------------------------
+
+
+def print_cards(name: str, box: Path | None, as_json: bool) -> None:
+    game = definition(name).open(box=box)
+    if as_json:
+        print_json(_cards_as_data(game))
+        return
+    console = out()
+    console.print(about(game.definition))
+    for title, entries in game.contents.tables.items():
+        _print_entries(console, title, entries)
+    _print_switches(console, game.rules.SWITCHES)
+    _print_exclusions(console, game)
+
+
+def _print_entries(console: Console, title: str, entries: Mapping[str, Any]) -> None:
+    """A table of the file: names and numbers in columns, and under each row the texts that are to be read."""
+    import msgspec
+
+    rows = [{"id": name, **msgspec.structs.asdict(entry)} for name, entry in entries.items()]
+    columns = {column: [row[column] for row in rows] for column in (rows[0] if rows else ())}
+    texts = [values for values in columns.values() if _is_long(values)]
+    short = [_aligned(column, values) for column, values in columns.items() if values not in texts]
+    console.print(f"\n{title.capitalize()}", style="bold")
+    for line, cells in enumerate(zip(*short, strict=True)):
+        console.print(Text("  ").join(cells), no_wrap=True, overflow="ellipsis")
+        for values in texts if line else ():
+            console.print(Padding(Text(shown(values[line - 1]), "dim"), (0, 0, 0, INDENT), expand=False))
+
+
+def _aligned(column: str, values: Sequence[Any]) -> list[Text]:
+    """A column with its head, all cells as wide as the widest; numbers to the right."""
+    cells = [column, *map(shown, values)]
+    width, adjusted = max(map(len, cells)), str.rjust if _is_number(values) else str.ljust
+    style = "green" if column == "id" else ""
+    return [Text(adjusted(cell, width), style if line else "dim") for line, cell in enumerate(cells)]
+
+
+def _is_long(values: Sequence[Any]) -> bool:
+    return any(len(shown(value)) > LONG for value in values)
+
+
+def _is_number(values: Sequence[Any]) -> bool:
+    return all(isinstance(value, int) and not isinstance(value, bool) for value in values)
+
+
+def shown(value: Any) -> str:
+    """A field of a card as a person reads it."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(shown, value))
+    return spoken(value) if isinstance(value, bool) else str(value)
+
+
+def _print_switches(console: Console, switches: Sequence[Switch]) -> None:
+    if not switches:
+        return
+    console.print("\nSwitches", style="bold")
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("switch", style="green", no_wrap=True)
+    table.add_column("values")
+    table.add_column("meaning")
+    for switch in switches:
+        table.add_row(switch.name, ", ".join(map(spoken, switch.values)), switch.meaning)
+    console.print(table)
+    console.print("The first value is the default; another one is set with --set SWITCH=VALUE.", style="dim")
+
+
+def _print_exclusions(console: Console, game: Game) -> None:
+    if game.rules.EXCLUSIONS:
+        console.print("\nSwitches that exclude each other", style="bold")
+    for exclusion in game.rules.EXCLUSIONS:
+        console.print(exclusion.sentence(), markup=False)
+
+
+def _cards_as_data(game: Game) -> dict[str, Any]:
+    import msgspec
+
+    tables: dict[str, Any] = msgspec.to_builtins(game.contents.tables)
+    return {
+        "game": game.name,
+        "box": game.contents.digest,
+        "source": game.contents.source,
+        "tables": tables,
+        "switches": [_switch_as_data(switch) for switch in game.rules.SWITCHES],
+        "exclusions": [{"one": e.one, "other": e.other, "why": e.why} for e in game.rules.EXCLUSIONS],
+    }
+
+
+def _switch_as_data(switch: Switch) -> dict[str, Any]:
+    return {
+        "name": switch.name,
+        "meaning": switch.meaning,
+        "values": list(switch.values),
+        "default": switch.default,
+    }

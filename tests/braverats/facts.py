@@ -1,0 +1,94 @@
+"""What the tests of every game have to know of BraveRats."""
+
+from collections.abc import Iterator
+
+from rumpus.core.game import Game
+from rumpus.core.rules import NOBODY, State
+from rumpus.games.braverats.rules.records import CARDS, KEEPING, PACKING, PLAYING, SEATS
+from rumpus.games.braverats.rules.records import ENDINGS as ENDINGS_IN_WORDS
+
+MOST_DECISIONS = 20 * (16 + 12)
+"""Twenty games of an Emperor, eight rounds each, with twelve cards kept in each draft."""
+
+
+def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:
+    """States that differ from this one only in what the viewer cannot know."""
+    for owner in range(SEATS):
+        if owner != viewer:
+            yield from _other_choices(state, owner)
+            yield from _other_draws(state, owner)
+            yield from _other_secrets(state, owner)
+    if viewer == NOBODY and (game.box.draft or game.box.random_deal):
+        yield from _other_deals(state)
+
+
+def _other_choices(state: State, owner: int) -> Iterator[State]:
+    """The face-down card is another one of the hand."""
+    if state.phase == PLAYING and state.choice[owner] >= 0 and state.spied != owner:
+        for card in range(CARDS):
+            if state.hand[owner, card] > 0:
+                other = state.copy()
+                other.hand[owner, card] -= 1
+                other.hand[owner, other.choice[owner]] += 1
+                other.choice[owner] = card
+                yield other
+
+
+def _other_draws(state: State, owner: int) -> Iterator[State]:
+    """Lucky Draw: a card in hand and one in the pile are swapped."""
+    for drawn, waiting in _pairs(state.hand[owner], state.pile[owner]):
+        other = state.copy()
+        other.hand[owner, drawn] -= 1
+        other.pile[owner, drawn] += 1
+        other.hand[owner, waiting] += 1
+        other.pile[owner, waiting] -= 1
+        yield other
+
+
+def _other_secrets(state: State, owner: int) -> Iterator[State]:
+    """Draft: what was kept of a fresh packet and what is still in the deck are swapped."""
+    if state.phase in (PACKING, KEEPING):
+        for kept, waiting in _pairs(state.secret[owner], state.deck):
+            other = state.copy()
+            for places in (other.secret[owner], other.hand[owner]):
+                places[kept] -= 1
+                places[waiting] += 1
+            other.deck[kept] += 1
+            other.deck[waiting] -= 1
+            yield other
+
+
+def _other_deals(state: State) -> Iterator[State]:
+    """Before anything lies face up, for a spectator: two cards of the two hands are swapped."""
+    secret = state.secret.sum() > 0
+    for mine, theirs in _pairs(state.hand[0], state.hand[1]):
+        if not secret:
+            other = state.copy()
+            other.hand[0, mine] -= 1
+            other.hand[1, mine] += 1
+            other.hand[0, theirs] += 1
+            other.hand[1, theirs] -= 1
+            yield other
+
+
+def _pairs(one: State, other: State) -> Iterator[tuple[int, int]]:
+    return ((a, b) for a in range(CARDS) for b in range(CARDS) if a != b and one[a] > 0 and other[b] > 0)
+
+
+def ending_of(state: State) -> str:
+    """How a finished match ended."""
+    if state.games:
+        return "emperor"
+    return ENDINGS_IN_WORDS[state.ending]
+
+
+ENDINGS = {"victories", "princess", "out of cards", "emperor"}
+
+PLAYTHROUGHS = (
+    {},
+    {"lucky_draw": True},
+    {"draft": True, "traitor": True, "fast_rat": True},
+    {"random_deal": True, "emperor": True, "fast_rat": True},
+    {"princess_attack": True, "musician_cancels": True, "held_ambassador": "plain", "out_of_cards": "most_victories"},
+)
+"""The games recorded in known/."""

@@ -1,0 +1,105 @@
+"""Known answers as text files: how many lines of play there are near the start, and whole recorded games.
+
+`python -m tests.conformance.known` writes them anew; a change in them is a change of the rules or of the words, to be read
+line by line before it is committed.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from rumpus.core.batch import lowest_seat
+from rumpus.core.game import Game
+from rumpus.core.match import Match
+from rumpus.core.rng import below, generator
+from rumpus.core.rules import CHANCE, NOBODY, OVER, State
+from tests.conformance.cases import Case, case, facts, opened, single_switches, spoken
+from tests.conformance.walking import after, mask_of, weights_of
+
+HERE = Path(__file__).parents[1]
+MOST_LEAVES = 4000
+
+
+# Leaves -----------------------------------------------------------------------------------------------------------
+
+
+def children(game: Game, state: State) -> Iterator[State]:
+    """Every state that one choice of the lowest acting seat, or of chance, leads to."""
+    who = game.rules.acting(game.box, state)
+    if who == OVER:
+        return
+    seat = CHANCE if who == CHANCE else lowest_seat(who)
+    possible = weights_of(game, state) if seat == CHANCE else mask_of(game, state, seat)
+    for number in np.flatnonzero(possible):
+        yield after(game, state, seat, int(number))
+
+
+def leaves(chosen: Case) -> list[int]:
+    """How many lines of play there are after one choice, after two, and so on, as long as they are few."""
+    game = opened(chosen)
+    states, counts = [game.fresh_state()], []
+    while len(states) < MOST_LEAVES:
+        states = [child for state in states for child in children(game, state)]
+        counts.append(len(states))
+    return counts
+
+
+def leaves_text(name: str) -> str:
+    cases = [chosen for chosen in single_switches() if chosen[0] == name]
+    return "".join(f"{spoken(chosen)}: {' '.join(map(str, leaves(chosen)))}\n" for chosen in cases)
+
+
+# Playthroughs -----------------------------------------------------------------------------------------------------
+
+
+def playthroughs(name: str) -> list[Case]:
+    return [case(name, switches) for switches in facts(name).PLAYTHROUGHS]
+
+
+def playthrough_text(chosen: Case) -> str:
+    """A random game with every answer of the engine after every move."""
+    game, rng = opened(chosen), generator(1)
+    match, lines = game.match(by_hand=True), [f"# {spoken(chosen)}"]
+    while not match.over:
+        lines += moment(match)
+        seat = min(match.acting)
+        choices = match.chance() if seat == CHANCE else match.legal(seat)
+        one = choices[below(rng, len(choices))]
+        match.play(seat, one.number)
+        lines += ["", f"## {len(match.moves)}. {'chance' if seat == CHANCE else f'seat {seat}'}: {one.number}, {one.words}"]
+    return "\n".join([*lines, *moment(match), "", f"places {match.places}, points {match.points}: {match.reason}", ""])
+
+
+def moment(match: Match) -> list[str]:
+    """What everybody knows and may do now, and was told last."""
+    lines = [f"acting: {sorted(match.acting)}"]
+    if match.acting == {CHANCE}:
+        lines.append(f"chance: {', '.join(f'{one.number} ({one.weight}) {one.words}' for one in match.chance())}")
+    for seat in (*range(match.game.seats), NOBODY):
+        lines.append(f"--- {'spectator' if seat == NOBODY else f'seat {seat}'}")
+        lines += [f"told: {line}" for told in match.story(seat)[-1:] for line in told]
+        lines.append(str(match.view(seat)))
+    return lines
+
+
+def files(name: str) -> dict[Path, str]:
+    """All known answers of a game, each with the file it belongs to."""
+    folder = HERE / name / "known"
+    found = {folder / "leaves.txt": leaves_text(name)}
+    found |= {folder / f"{spoken(chosen)}.txt": playthrough_text(chosen) for chosen in playthroughs(name)}
+    return found
+
+
+def write_all() -> None:
+    from rumpus.catalogue import NAMES
+
+    for name in NAMES:
+        for file, text in files(name).items():
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            print(file.relative_to(HERE))
+
+
+if __name__ == "__main__":
+    write_all()

@@ -1,0 +1,153 @@
+"""What every game's rules have to satisfy, tried on random walks."""
+
+import random
+
+import numpy as np
+import pytest
+
+from rumpus.core.match import Match, Move
+from rumpus.core.rng import generator
+from rumpus.core.rules import CHANCE, NOBODY
+from rumpus.core.view import View
+from tests.conformance.cases import Case, every_combination, facts, opened, single_switches, some_combinations, spoken
+from tests.conformance.walking import after, asked, end_of, mask_of, view_of, walk, weights_of, world_of
+
+each_case = pytest.mark.parametrize("case", some_combinations(), ids=spoken)
+each_switch = pytest.mark.parametrize("case", single_switches(), ids=spoken)
+SEEDS = range(3)
+
+
+@pytest.mark.parametrize("case", every_combination(), ids=spoken)
+def test_every_combination_of_switches_is_walked_to_its_end_within_the_bound(case: Case) -> None:
+    results = opened(case).random_games(200, seed=1, threads=1)
+    assert results.longest <= facts(case[0]).MOST_DECISIONS
+    assert results.lengths.min() > 0
+    assert results.places.min() == 1
+
+
+@each_case
+def test_the_mask_is_filled_exactly_for_acting_seats(case: Case) -> None:
+    game = opened(case)
+    for seed in SEEDS:
+        for step in walk(game, seed):
+            who = game.rules.acting(game.box, step.state)
+            for seat in range(game.seats):
+                mask = mask_of(game, step.state, seat)
+                assert set(mask) <= {0, 1}
+                assert mask.any() == (who != CHANCE and bool(who >> seat & 1))
+        over = end_of(game, seed)
+        assert not any(mask_of(game, over, seat).any() for seat in range(game.seats))
+
+
+@each_case
+def test_weights_are_positive_where_outcomes_are_possible_and_zero_elsewhere(case: Case) -> None:
+    game = opened(case)
+    for seed in SEEDS:
+        for step in walk(game, seed):
+            if step.seat == CHANCE:
+                weights = weights_of(game, step.state)
+                assert weights.min() >= 0
+                assert weights.sum() > 0
+
+
+@each_case
+def test_words_that_only_ask_change_nothing(case: Case) -> None:
+    game = opened(case)
+    box = game.box.tobytes()
+    for step in walk(game, 1):
+        before = step.state.tobytes()
+        for seat in range(game.seats):
+            mask_of(game, step.state, seat)
+        if step.seat == CHANCE:
+            weights_of(game, step.state)
+        game.rules.points(game.box, step.state, np.zeros(game.seats, np.int64))
+        after(game, step.state, step.seat, step.number)
+        assert step.state.tobytes() == before
+    assert game.box.tobytes() == box
+
+
+@each_case
+def test_machine_code_plain_python_and_replay_agree_byte_for_byte(case: Case) -> None:
+    game = opened(case)
+    for seed in SEEDS:
+        steps = list(walk(game, seed))
+        for step in steps:
+            assert asked(step, in_machine_code=True) == asked(step, in_machine_code=False)
+        moves = [Move(step.seat, step.number) for step in steps]
+        again = Match(game, game.fresh_state(), by_hand=True).replay(moves)
+        assert [state.tobytes() for state in again.states[:-1]] == [step.state.tobytes() for step in steps]
+
+
+@each_case
+def test_simultaneous_choices_commute(case: Case) -> None:
+    game = opened(case)
+    for step in walk(game, 2):
+        who = game.rules.acting(game.box, step.state)
+        if who == CHANCE or who & (who - 1) == 0:
+            continue
+        first, second = [seat for seat in range(game.seats) if who >> seat & 1][:2]
+        for one in np.flatnonzero(mask_of(game, step.state, first)):
+            for other in np.flatnonzero(mask_of(game, step.state, second)):
+                this_way = after(game, after(game, step.state, first, one), second, other)
+                that_way = after(game, after(game, step.state, second, other), first, one)
+                assert this_way.tobytes() == that_way.tobytes()
+
+
+# What a seat knows ------------------------------------------------------------------------------------------------
+
+
+@each_case
+def test_a_view_is_not_redacted_twice(case: Case) -> None:
+    game = opened(case)
+    for step in walk(game, 3):
+        for seat in (*range(game.seats), NOBODY):
+            view = view_of(game, step.state, seat)
+            assert view_of(game, view, seat).tobytes() == view.tobytes()
+
+
+@each_case
+def test_a_world_that_fits_a_view_looks_like_that_view(case: Case) -> None:
+    game, rng = opened(case), generator(5)
+    for seed in SEEDS:
+        for step in walk(game, seed):
+            for seat in (*range(game.seats), NOBODY):
+                view = view_of(game, step.state, seat)
+                world = world_of(game, view, seat, rng)
+                assert view_of(game, world, seat).tobytes() == view.tobytes()
+                assert game.definition.fault(game.box, world) is None
+
+
+@each_case
+def test_a_world_that_fits_can_be_played_on(case: Case) -> None:
+    game, rng = opened(case), generator(6)
+    for step in list(walk(game, 4))[::5]:
+        world = world_of(game, view_of(game, step.state, NOBODY), NOBODY, rng)
+        assert game.rules.acting(game.box, world) == game.rules.acting(game.box, step.state)
+        possible = weights_of(game, world) if step.seat == CHANCE else mask_of(game, world, step.seat)
+        after(game, world, step.seat, int(np.flatnonzero(possible)[0]))
+
+
+@each_case
+def test_what_a_seat_may_do_is_the_same_from_its_view(case: Case) -> None:
+    game = opened(case)
+    for seed in SEEDS:
+        for step in walk(game, seed):
+            for seat in range(game.seats):
+                view = view_of(game, step.state, seat)
+                assert mask_of(game, view, seat).tobytes() == mask_of(game, step.state, seat).tobytes()
+                assert game.rules.acting(game.box, view) == game.rules.acting(game.box, step.state)
+
+
+@each_case
+def test_hidden_pieces_may_change_places_and_a_seat_learns_nothing(case: Case) -> None:
+    """The permutations are written by hand for each game and know nothing of `redact`."""
+    game, luck, tried = opened(case), random.Random(1), 0
+    for step in list(walk(game, 1))[:120]:
+        for seat in (*range(game.seats), NOBODY):
+            others = list(facts(case[0]).permuted(game, step.state, seat))
+            for other in luck.sample(others, min(3, len(others))):
+                one, two = View(game, step.state, seat), View(game, other, seat)
+                assert one.state.tobytes() == two.state.tobytes()
+                assert (one.legal, one.scene()) == (two.legal, two.scene())
+                tried += other.tobytes() != step.state.tobytes()
+    assert tried > 0
