@@ -67,7 +67,10 @@ def playthrough_text(chosen: Case) -> str:
         choices = match.chance() if seat == CHANCE else match.legal(seat)
         one = choices[below(rng, len(choices))]
         match.play(seat, one.number)
-        lines += ["", f"## {len(match.moves)}. {'chance' if seat == CHANCE else f'seat {seat}'}: {one.number}, {one.words}"]
+        lines += [
+            "",
+            f"## {len(match.moves)}. {'chance' if seat == CHANCE else f'seat {seat}'}: {one.number}, {one.words}",
+        ]
     return "\n".join([*lines, *moment(match), "", f"places {match.places}, points {match.points}: {match.reason}", ""])
 
 

@@ -10,7 +10,20 @@ from rumpus.core.game import Game
 from rumpus.core.kernel import compiled, kernel
 from rumpus.core.rng import Rng, below, generator
 from rumpus.core.rules import (
-    CHANCE, Box, Mask, Numbers, State, Weights, acting, apply, chance, determinize, legal, places, points, redact,
+    CHANCE,
+    Box,
+    Mask,
+    Numbers,
+    State,
+    Weights,
+    acting,
+    apply,
+    chance,
+    determinize,
+    legal,
+    places,
+    points,
+    redact,
 )  # fmt: skip
 
 

@@ -103,19 +103,15 @@ def _fight(game: Game, after: State) -> str:
     if clash.princess_takes(game.box, winning, losing):
         return f"the {CLAN[winner]} {victor} wins the heart of the {CLAN[1 - winner]} {loser}"
     if winning == losing:
-        return f"{victor} meets {loser}, and the {CLANS[winner]} have the stronger one"
-    spell = f"robbed of its power, the {loser}" if _is_nullified(game, losing, winning) else f"the {loser}"
-    if clash.either_has_power(game.box, ASSASSIN, winning, losing) and not clash.has_power(
-        game.box, PRINCE, winning, losing
-    ):
-        return f"in the Assassin's shadow the weaker rat wins: {spell} falls to the {victor}"
-    return f"{spell} falls to the {victor}"
+        return f"{victor} meets {loser}, and the {CLANS[winner]} come out on top"
+    if _lower_card_won(game, winning, losing):
+        return f"in the Assassin's shadow the weaker rat wins: the {loser} falls to the {victor}"
+    return f"the {loser} falls to the {victor}"
 
 
-def _is_nullified(game: Game, card: int, other: int) -> bool:
-    return bool(
-        game.box.power[other] == records.WIZARD and game.box.power[card] not in (records.WIZARD, records.NO_POWER)
-    )
+def _lower_card_won(game: Game, winning: int, losing: int) -> bool:
+    is_dark = clash.either_has_power(game.box, ASSASSIN, winning, losing)
+    return is_dark and not clash.has_power(game.box, PRINCE, winning, losing)
 
 
 def _held(game: Game, yargs: int, applewoods: int) -> str:
@@ -155,17 +151,28 @@ def _score(state: State) -> str:
 
 
 def _effects(game: Game, after: State) -> list[str]:
-    """What the round leaves behind for the next one."""
+    """What the round leaves behind for the next one, and what it does not."""
     if after.phase >= records.GATHERING:
         return []
-    lines = [
-        f"the {CLANS[seat]} march on: their next card is stronger by {GENERAL_BONUS}"
-        for seat in range(SEATS)
-        if after.bonus[seat]
-    ]
+    lines = [_bonus(after, seat) for seat in range(SEATS) if after.bonus[seat]]
     if after.spied >= 0:
         lines.append(f"a Spy is watching: the {CLANS[after.spied]} must show their next card first")
-    return lines
+    return lines + _spells(game, after)
+
+
+def _bonus(after: State, seat: int) -> str:
+    return f"the {CLANS[seat]} march on: their next card is stronger by {GENERAL_BONUS}"
+
+
+def _spells(game: Game, after: State) -> list[str]:
+    """A General or a Spy who met a Wizard."""
+    yargs, applewoods, _ = _last_round(after)
+    power, lost = game.box.power, {records.GENERAL: "gives no orders", records.SPY: "sees nothing"}
+    return [
+        f"under the {card_name(game, theirs)}'s spell the {card_name(game, mine)} {lost[int(power[mine])]}"
+        for mine, theirs in ((yargs, applewoods), (applewoods, yargs))
+        if power[theirs] == records.WIZARD and power[mine] in lost
+    ]
 
 
 def _end_of_game(game: Game, after: State) -> list[str]:
