@@ -55,7 +55,7 @@ def test_every_switch_is_explained_in_the_rules(name: str) -> None:
 
 
 def test_generic_code_names_no_game() -> None:
-    words = {name for name in NAMES} | {definition(name).title.lower() for name in NAMES}
+    words = set(NAMES) | {definition(name).title.lower() for name in NAMES}
     generic = [
         file
         for file in SOURCE.rglob("*.py")

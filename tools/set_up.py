@@ -13,6 +13,7 @@ HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(HERE, ".venv")
 LOG = os.path.join(VENV, "set-up.log")
 OLDEST = (3, 11)
+WHAT = ("pyproject.toml", "constraints.txt")
 
 
 def fail(sentence):
@@ -36,35 +37,39 @@ def check_python():
         )
 
 
-def fingerprint():
-    """Changes when what has to be installed changes, or when the folder has moved."""
+def fingerprint(*names):
+    """Changes when the folder has moved, when Python is another, or when one of these files has changed."""
     digest = hashlib.sha256(HERE.encode() + sys.version.encode())
-    for name in ("pyproject.toml", "constraints.txt"):
+    for name in names:
         with open(os.path.join(HERE, name), "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()
 
 
-def is_done(stamp):
+def is_done(stamp, *names):
     try:
-        with open(stamp) as file:
-            return file.read() == fingerprint()
+        with open(os.path.join(VENV, stamp)) as file:
+            return file.read() == fingerprint(*names)
     except OSError:
         return False
+
+
+def note_done(stamp, *names):
+    with open(os.path.join(VENV, stamp), "w") as file:
+        file.write(fingerprint(*names))
 
 
 def make_environment():
     """A fresh one where there is none that works."""
     python = os.path.join(VENV, "bin", "python")
     works = os.path.exists(python) and subprocess.call([python, "-c", "import pip"], stderr=subprocess.DEVNULL) == 0
-    if works and is_done(os.path.join(VENV, ".place")):
+    if works and is_done(".place"):
         return
     shutil.rmtree(VENV, ignore_errors=True)
     print("Making a virtual environment in .venv ...")
     if subprocess.call([sys.executable, "-m", "venv", VENV]) != 0:
         fail("The virtual environment could not be made in %s: is there room, and may you write there?" % VENV)
-    with open(os.path.join(VENV, ".place"), "w") as file:
-        file.write(fingerprint())
+    note_done(".place")
 
 
 def install(extra):
@@ -83,14 +88,13 @@ def install(extra):
 
 def main(extra):
     os.chdir(HERE)
-    stamp = os.path.join(VENV, ".done" + extra)
-    if is_done(stamp):
+    stamp = ".done" + extra
+    if is_done(stamp, *WHAT):
         return
     check_python()
     make_environment()
     install(extra)
-    with open(stamp, "w") as file:
-        file.write(fingerprint())
+    note_done(stamp, *WHAT)
 
 
 if __name__ == "__main__":

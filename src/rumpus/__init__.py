@@ -6,8 +6,15 @@
 [0, 1]
 """
 
+from typing import TYPE_CHECKING, Any
+
 from rumpus.catalogue import game, load
 from rumpus.core.errors import RumpusError
+
+if TYPE_CHECKING:
+    from rumpus.core.game import Game
+    from rumpus.core.match import Match
+    from rumpus.core.view import Action, View
 
 CHANCE = -1
 """The seat of chance, where it is played by hand."""
@@ -15,4 +22,15 @@ NOBODY = -2
 """The seat of one who only watches."""
 
 __version__ = "0.1.0"
-__all__ = ["CHANCE", "NOBODY", "RumpusError", "game", "load"]
+__all__ = ["CHANCE", "NOBODY", "Action", "Game", "Match", "RumpusError", "View", "game", "load"]
+
+_WHERE = {"Game": "game", "Match": "match", "Action": "view", "View": "view"}
+
+
+def __getattr__(name: str) -> Any:
+    """The types are there, but numpy is not imported before one of them is needed."""
+    if name not in _WHERE:
+        raise AttributeError(f"module 'rumpus' has no attribute '{name}'")
+    from importlib import import_module
+
+    return getattr(import_module(f"rumpus.core.{_WHERE[name]}"), name)

@@ -84,7 +84,7 @@ def ending_of(state: State) -> str:
 
 ENDINGS = {"victories", "princess", "out of cards", "emperor"}
 
-PLAYTHROUGHS = (
+PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = (
     {},
     {"lucky_draw": True},
     {"draft": True, "traitor": True, "fast_rat": True},

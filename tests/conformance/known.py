@@ -1,7 +1,7 @@
 """Known answers as text files: how many lines of play there are near the start, and whole recorded games.
 
-`python -m tests.conformance.known` writes them anew; a change in them is a change of the rules or of the words, to be read
-line by line before it is committed.
+`python -m tests.conformance.known` writes them anew; a change in them is a change of the rules or of the words, to be
+read line by line before it is committed.
 """
 
 from collections.abc import Iterator

@@ -86,8 +86,8 @@ def test_simultaneous_choices_commute(case: Case) -> None:
         if who == CHANCE or who & (who - 1) == 0:
             continue
         first, second = [seat for seat in range(game.seats) if who >> seat & 1][:2]
-        for one in np.flatnonzero(mask_of(game, step.state, first)):
-            for other in np.flatnonzero(mask_of(game, step.state, second)):
+        for one in np.flatnonzero(mask_of(game, step.state, first)).tolist():
+            for other in np.flatnonzero(mask_of(game, step.state, second)).tolist():
                 this_way = after(game, after(game, step.state, first, one), second, other)
                 that_way = after(game, after(game, step.state, second, other), first, one)
                 assert this_way.tobytes() == that_way.tobytes()

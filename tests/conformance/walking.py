@@ -80,10 +80,7 @@ def walk(game: Game, seed: int) -> Iterator[Step]:
 
 
 def end_of(game: Game, seed: int) -> State:
-    last = None
-    for last in walk(game, seed):
-        pass
-    assert last is not None
+    last = list(walk(game, seed))[-1]
     return after(game, last.state, last.seat, last.number)
 
 
@@ -93,8 +90,8 @@ def answers(
 ) -> int:
     """Every word of the protocol, asked of table[0].
 
-    The rest of the table is filled: [1] is the state after the move, then for each viewer (each seat, and NOBODY) what it
-    sees, and one world that fits it.
+    The rest of the table is filled: [1] is the state after the move, then for each viewer (each seat, and NOBODY) what
+    it sees, and one world that fits it.
     """
     seats = len(scores)
     who = acting(box, table[0])
