@@ -245,6 +245,7 @@ class Peer(NamedTuple):
 
     make_chunk: Callable[[], Chunk]
     packages: tuple[str, ...]
+    is_pinned: bool = True
 
 
 PEERS = {
@@ -294,22 +295,23 @@ def positive(text: str) -> float:
     return number
 
 
-def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Measure one peer library on one core.")
-    parser.add_argument("name", choices=PEERS, metavar="NAME", help=", ".join(PEERS))
+def parse_arguments(peers: dict[str, Peer]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure one library on one core.")
+    parser.add_argument("name", choices=peers, metavar="NAME", help=", ".join(peers))
     parser.add_argument("--seconds", type=positive, default=2.0, help="how long (default: 2)")
     parser.add_argument("--core", type=int, help="the core to run on (default: the first allowed)")
     arguments = parser.parse_args()
     try:
-        use_one_core(arguments.core)
+        if peers[arguments.name].is_pinned:
+            use_one_core(arguments.core)
     except (OSError, OverflowError, ValueError):
         parser.error(f"this process may not use core {arguments.core}")
     return arguments
 
 
-def main() -> None:
-    arguments = parse_arguments()
-    peer = PEERS[arguments.name]
+def main(peers: dict[str, Peer]) -> None:
+    arguments = parse_arguments(peers)
+    peer = peers[arguments.name]
     random.seed(SEED)
     chunk = peer.make_chunk()
     run_for(chunk, WARM_UP_SECONDS)  # compiles, where there is something to compile
@@ -319,4 +321,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(PEERS)

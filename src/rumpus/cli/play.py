@@ -148,14 +148,14 @@ class Sitting:
         """Who plays, and how: all that somebody needs who has never been here."""
         game = self.match.game
         self.console.print(Text.assemble((f"{game.title}. ", "bold"), game.definition.about))
-        if self.shares_screen:
-            self.console.print(
-                f"{listed([self.name(seat) for seat in self.people])} share this keyboard.", markup=False
-            )
-        else:
-            others = listed([f"{bot.name} plays {self.name(seat)}" for seat, bot in self.bots.items()])
-            self.console.print(f"You play {self.name(self.people[0])}; {others}.", markup=False)
+        self.console.print(self._players(), markup=False)
         self.console.print(f"Choose with the number in brackets, or with some of the words; {KEYS}", style="dim")
+
+    def _players(self) -> str:
+        if self.shares_screen:
+            return f"{listed([self.name(seat) for seat in self.people])} share this keyboard."
+        others = (f"{bot.name} plays {self.name(seat)}" for seat, bot in self.bots.items())
+        return "; ".join([f"You play {self.name(self.people[0])}", *others]) + "."
 
     def _show(self, seat: int) -> None:
         self.console.print(Rule(style="dim"))
@@ -173,7 +173,7 @@ class Sitting:
     def show_end(self) -> None:
         viewer = NOBODY if self.shares_screen else self.people[0]
         self.console.print(Rule(style="dim"))
-        self._tell(viewer, min(self.shown.values(), default=0))
+        self._tell(viewer, min(self.shown.get(person, 0) for person in self.people))
         scene, reason = self.match.view(viewer).scene(), self.match.reason or ""
         self.console.print(drawn(scene))
         if reason not in scene.prompt:
