@@ -21,20 +21,18 @@ def fail(sentence):
     sys.exit(1)
 
 
-def check_python():
+def check_version():
     if sys.version_info[:2] < OLDEST:
         found = ".".join(str(part) for part in sys.version_info[:3])
-        fail(
-            "rumpus needs Python 3.11 or later, this is %s: install a newer one, or name it with make PYTHON=..."
-            % found
-        )
+        fail("rumpus needs Python 3.11 or later, this is %s: install one, or name it with make PYTHON=..." % found)
+
+
+def check_venv():
     try:
         import ensurepip  # noqa: F401
         import venv  # noqa: F401
     except ImportError:
-        fail(
-            "Python's venv module is missing: install it (on Debian and Ubuntu: apt install python3-venv) and try again."
-        )
+        fail("Python's venv module is missing: install it (Debian, Ubuntu: apt install python3-venv) and try again.")
 
 
 def fingerprint(*names):
@@ -87,11 +85,12 @@ def install(extra):
 
 
 def main(extra):
+    check_version()
     os.chdir(HERE)
     stamp = ".done" + extra
     if is_done(stamp, *WHAT):
         return
-    check_python()
+    check_venv()
     make_environment()
     install(extra)
     note_done(stamp, *WHAT)
