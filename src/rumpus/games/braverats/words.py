@@ -291,7 +291,7 @@ def _princess_took_prince(game: Game, view: State) -> str:
 
 def _crowned(view: State) -> str:
     yargs, applewoods = (int(number) for number in view.games_won)
-    leader = rounds.leader_in_games(view)
+    leader = rounds.leader(view.games_won)
     if leader == NONE:
         return f"after {view.games} games it stood {yargs}-{applewoods}: a tie"
     return f"the {CLANS[leader]} won {max(yargs, applewoods)} games to {min(yargs, applewoods)}"

@@ -34,7 +34,7 @@ from rumpus.games.braverats.rules.records import (
     VERSION,
     YARGS,
 )  # fmt: skip
-from rumpus.games.braverats.rules.rounds import lay_card, leader_in_games, seat_to_draw
+from rumpus.games.braverats.rules.rounds import lay_card, leader, seat_to_draw
 from rumpus.games.braverats.rules.variations import (
     attack,
     deal_to_yargs,
@@ -169,6 +169,6 @@ def points(box: Box, state: State, out: Numbers) -> None:
 @kernel
 def places(box: Box, state: State, out: Numbers) -> None:
     """The winner first; without one, both share the first place (§5.3, §6.7)."""
-    winner = leader_in_games(state) if box.emperor else int(state.winner)
+    winner = leader(state.games_won) if box.emperor else int(state.winner)
     for seat in range(SEATS):
         out[seat] = 1 if winner in (seat, NONE) else 2

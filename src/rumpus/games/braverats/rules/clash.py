@@ -62,10 +62,12 @@ def winner_of_round(box: Box, mine: int, theirs: int, my_bonus: int, their_bonus
         return 0 if my_prince else 1
 
     my_strength, their_strength = strength(box, mine, my_bonus), strength(box, theirs, their_bonus)
-    if my_strength == their_strength:
-        return HOLD
     lowest_wins = either_has_power(box, ASSASSIN, mine, theirs)
-    return 0 if (my_strength < their_strength) == lowest_wins else 1
+    if my_strength < their_strength:
+        return 0 if lowest_wins else 1
+    if my_strength > their_strength:
+        return 1 if lowest_wins else 0
+    return HOLD
 
 
 @kernel

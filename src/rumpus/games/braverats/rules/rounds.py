@@ -2,7 +2,7 @@
 
 from rumpus.core.kernel import kernel
 from rumpus.core.record import NONE
-from rumpus.core.rules import Box, State
+from rumpus.core.rules import Box, Mask, State
 from rumpus.games.braverats.rules.clash import (
     BONUS_TO_APPLEWOODS,
     BONUS_TO_YARGS,
@@ -101,11 +101,19 @@ def go_on(box: Box, state: State, winner: int) -> None:
 
 
 @kernel
+def leader(numbers: Mask) -> int:
+    """Which clan has more, or NONE."""
+    if numbers[YARGS] > numbers[APPLEWOODS]:
+        return YARGS
+    if numbers[YARGS] < numbers[APPLEWOODS]:
+        return APPLEWOODS
+    return NONE
+
+
+@kernel
 def winner_without_cards(box: Box, state: State) -> int:
-    """A tie, unless the table plays for the most victories (§5.3)."""
-    if box.out_of_cards == 0 or state.victories[YARGS] == state.victories[APPLEWOODS]:
-        return NONE
-    return YARGS if state.victories[YARGS] > state.victories[APPLEWOODS] else APPLEWOODS
+    """A tie, unless the table plays for the most victories (§5.3, §9.3)."""
+    return leader(state.victories) if box.out_of_cards == 1 else NONE
 
 
 @kernel
@@ -125,14 +133,6 @@ def count_game(state: State, winner: int) -> None:
         state.games_won[winner] += 1
     if state.games_won.max() < EMPEROR_GAMES and state.games < EMPEROR_LIMIT:
         state.phase = GATHERING
-
-
-@kernel
-def leader_in_games(state: State) -> int:
-    ahead = int(state.games_won[YARGS]) - int(state.games_won[APPLEWOODS])
-    if ahead == 0:
-        return NONE
-    return YARGS if ahead > 0 else APPLEWOODS
 
 
 # §6.2 Lucky Draw --------------------------------------------------------------------------------------------------
