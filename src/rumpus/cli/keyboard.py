@@ -21,10 +21,11 @@ def ask(console: Console, question: str | Text, at_once: Collection[str] = ()) -
 
     EOFError when input ends.
     """
-    console.print(question, end=" ")
     if _has_keys():
-        with _key_by_key():
+        with _key_by_key():  # before the question, so that the quickest answer finds somebody listening
+            console.print(question, end=" ")
             return _typed(at_once).strip()
+    console.print(question, end=" ")
     line = sys.stdin.readline()
     console.print(line.strip(), markup=False)
     if not line:

@@ -228,6 +228,7 @@ class Batch:
         results = Results(
             games, self.seats, np.zeros((self.seats, 3), np.int64), 0, 0, Kept.room(games, self.seats) if keep else None
         )
+        self._block(0, generator(seed), Kept.room(0, self.seats))()  # whoever asks waits for the compiler, not a thread
         for tally, lengths, done in in_threads(self._blocks(results, seed), self._workers(threads)):
             results.tally += tally
             results.decisions += int(lengths[0])

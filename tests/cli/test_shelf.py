@@ -1,0 +1,75 @@
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rumpus.catalogue import DEFINITIONS, NAMES, definition, game
+from rumpus.cli.shelf import shown, span
+from tests.cli.conftest import Run
+
+
+def flat(text: str) -> str:
+    """Without line breaks, which depend on the width of the screen."""
+    return " ".join(text.split())
+
+
+def test_games_lists_every_game(run: Run) -> None:
+    answer = run("games")
+    assert answer.code == 0
+    for name, one in DEFINITIONS.items():
+        assert name in answer.out
+        assert one.title in answer.out
+
+
+def test_games_as_json(run: Run) -> None:
+    found = json.loads(run("games", "--json").out)
+    assert [one["name"] for one in found] == list(NAMES)
+    for one in found:
+        assert one["seats"] == list(definition(one["name"]).seats)
+        assert one["switches"] == [switch.name for switch in definition(one["name"]).rules.SWITCHES]
+
+
+def test_spans() -> None:
+    assert (span((2, 2)), span((2, 5))) == ("2", "2-5")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rules_are_printed_as_they_are_written(run: Run, name: str) -> None:
+    answer = run("rules", name)
+    assert answer.code == 0
+    assert answer.out.strip() == definition(name).rules_text.strip()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cards_shows_every_field_and_every_switch(run: Run, name: str) -> None:
+    out, opened = flat(run("cards", name).out), game(name)
+    for entries in opened.contents.tables.values():
+        for one, entry in entries.items():
+            assert one in out
+            for value in msgspec.structs.asdict(entry).values():
+                assert flat(shown(value)) in out
+    for switch in opened.rules.SWITCHES:
+        assert switch.name in out
+    for exclusion in opened.rules.EXCLUSIONS:
+        assert exclusion.sentence() in out
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cards_as_json(run: Run, name: str) -> None:
+    found, opened = json.loads(run("cards", name, "--json").out), game(name)
+    assert found["box"] == opened.contents.digest
+    assert found["tables"] == msgspec.to_builtins(opened.contents.tables)
+    assert [switch["default"] for switch in found["switches"]] == [s.default for s in opened.rules.SWITCHES]
+    assert len(found["exclusions"]) == len(opened.rules.EXCLUSIONS)
+
+
+def test_cards_of_another_box(run: Run, tmp_path: Path) -> None:
+    box = tmp_path / "mine.toml"
+    box.write_text('[cards.spy]\nname = "Mole"\nstrength = 4\n', encoding="utf-8")
+    assert "Mole" in run("cards", "braverats", "--box", box).out
+    assert json.loads(run("cards", "braverats", "--box", box, "--json").out)["tables"]["cards"]["spy"]["strength"] == 4
+
+
+def test_values_as_a_person_reads_them() -> None:
+    assert [shown(value) for value in (7, "Spy", True, ["a", False])] == ["7", "Spy", "yes", "a, no"]
