@@ -21,6 +21,10 @@ Sections = Mapping[str, type[msgspec.Struct]]
 """The tables of a file, 'cards' for one, and what an entry of each may say."""
 
 
+ONE_LINE = r"^(?!\s)[^\x00-\x1f\x7f-\x9f\u2028\u2029]*(?<!\s)$(?<!\n)"
+"""A text that fits into one line, as names in logs and match files do."""
+
+
 @dataclass(frozen=True)
 class Contents:
     """What is in the box: for each table of the file its entries, by their id."""
@@ -54,6 +58,8 @@ def read_toml(file: Path) -> Raw:
         raise WrongBox(f"{file} is not a text file in UTF-8; a box is a TOML file.") from None
     except tomllib.TOMLDecodeError as error:
         raise WrongBox(f"{file} is not a TOML file: {error}.") from None
+    except RecursionError:
+        raise WrongBox(f"{file} is nested too deeply; a box is tables of entries with fields.") from None
 
 
 def merged(ours: Raw, changes: Raw, sections: Sections, source: str) -> Raw:
@@ -106,8 +112,8 @@ def description(kind: Any) -> str:
     match msgspec.inspect.type_info(kind):
         case msgspec.inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}"
-        case msgspec.inspect.StrType(min_length=shortest, max_length=longest):
-            return f"a text of {shortest or 0} to {longest} letters"
+        case msgspec.inspect.StrType(min_length=shortest, max_length=longest, pattern=pattern):
+            return f"a text of {shortest or 0} to {longest} letters{' in one line' if pattern else ''}"
         case msgspec.inspect.LiteralType(values=values):
             return "one of " + ", ".join(f"'{value}'" for value in values)
         case msgspec.inspect.BoolType():

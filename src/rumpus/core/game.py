@@ -146,7 +146,8 @@ class Game:
         """A match that starts from a position, as `Match.position` gives it."""
         from rumpus.core.match import Match
 
-        return Match(self, self.state_from(start), seed=seed, by_hand=by_hand, start=dict(start))
+        first = self.state_from(start)
+        return Match(self, first, seed=seed, by_hand=by_hand, start=self.position(first))
 
     def position(self, state: State) -> dict[str, Any]:
         return position.described(self.rules.STATE_FIELDS, state, self.names)

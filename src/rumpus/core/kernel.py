@@ -8,6 +8,7 @@ numba is imported when it is first needed, because importing it takes longer tha
 """
 
 import hashlib
+import inspect
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -68,19 +69,16 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """The function as machine code, kept on disk for the next start."""
     import numba
 
-    with _lock:
-        _make_callable_from_machine_code()
-        with _cache_directory_of(numba.config):
-            dispatcher: Callable[P, R] = _jit(function)
-    return _announcing(function, dispatcher)
+    with _lock, _cache_directory_of(numba.config) as is_kept:
+        return _announcing(function, _jit(function, is_kept))
 
 
-def _jit(function: Callable[..., Any]) -> Any:
+def _jit(function: Callable[..., Any], is_kept: bool) -> Any:
     import numba
 
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    except RuntimeError:  # no folder to keep the code in: it works all the same, for this process only
+        return numba.njit(cache=is_kept, nogil=True, error_model="numpy")(function)
+    except RuntimeError:  # typed in at a prompt: there is no file by which to know it again
         return numba.njit(nogil=True, error_model="numpy")(function)
 
 
@@ -108,9 +106,10 @@ def cache_root() -> Path:
 
 def sources() -> list[Path]:
     """Every file whose text may end up in machine code."""
-    inside = [file for file in PACKAGE.rglob("*.py") if "@kernel" in file.read_text(encoding="utf-8")]
-    marked = (Path(function.__code__.co_filename) for function in _kernels)
-    return sorted({*PACKAGE.glob("core/*.py"), *inside, *(file for file in marked if file.exists())})
+    inside = {file.parent for file in PACKAGE.rglob("*.py") if "@kernel" in file.read_text(encoding="utf-8")}
+    marked = {Path(function.__code__.co_filename) for function in _kernels}
+    beside = {file for folder in inside for file in folder.glob("*.py")}  # where the numbers they use may stand
+    return sorted(beside | {file for file in marked if file.exists()})
 
 
 def sources_digest() -> str:
@@ -124,11 +123,15 @@ def sources_digest() -> str:
 
 
 @contextmanager
-def _cache_directory_of(config: Any) -> Iterator[None]:
-    """Point numba at our folder while a function is decorated; other users of numba in the process keep theirs."""
-    before, config.CACHE_DIR = config.CACHE_DIR, str(_kept_directory())
+def _cache_directory_of(config: Any) -> Iterator[bool]:
+    """Point numba at our folder while a function is decorated; other users of numba in the process keep theirs.
+
+    The answer is whether there is such a folder: without one, numba would leave code beside the sources.
+    """
+    folder = _kept_directory()
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        yield
+        yield os.access(folder, os.W_OK)
     finally:
         config.CACHE_DIR = before
 
@@ -160,14 +163,18 @@ def _announcing(function: Callable[P, R], dispatcher: Any) -> Callable[P, R]:
     import numba
 
     ready: set[tuple[Any, ...]] = set()
+    signature = inspect.signature(function)
 
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        types = tuple(numba.typeof(argument) for argument in args)
+        bound = signature.bind(*args, **kwargs)
+        bound.apply_defaults()
+        types = tuple(numba.typeof(argument) for argument in bound.args)
         if types not in ready:
             with _lock, _telling_of_compilation(function.__name__):
+                _make_callable_from_machine_code()
                 dispatcher.compile(types)
             ready.add(types)
-        result: R = dispatcher(*args, **kwargs)
+        result: R = dispatcher(*bound.args)
         return result
 
     return call

@@ -18,11 +18,13 @@ Reading goes through the rules: a file is refused at the first line that says so
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from rumpus.core.box import ONE_LINE
 from rumpus.core.errors import RumpusError, WrongFile
 from rumpus.core.game import Definition, Game
 from rumpus.core.match import Match
@@ -31,16 +33,21 @@ from rumpus.core.switches import spoken
 from rumpus.core.view import Action, Outcome, legal_actions, outcomes
 
 TITLE = "rumpus match"
-MOVE = re.compile(r"(\d+)\. (seat (\d+)|chance): (\d+), (.*)")
+MOVE = re.compile(r"(\d{1,9})\. (seat (\d{1,9})|chance): (\d{1,9}), (.*)")
 
 
 # Writing ----------------------------------------------------------------------------------------------------------
 
 
 def write_match(match: Match, file: Path) -> None:
+    """All or nothing: a full disk leaves the file that was there before."""
+    text, unfinished = match_text(match), file.with_name(f".{file.name}.part")
     try:
-        file.write_text(match_text(match), encoding="utf-8")
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(file)
     except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
         raise WrongFile(f"{file} cannot be written: {error.strerror or error}.") from None
 
 
@@ -54,10 +61,16 @@ def _header(match: Match) -> Iterator[str]:
     yield f"rules: {game.rules.VERSION}"
     yield f"box: {game.contents.digest}"
     yield f"switches: {', '.join(f'{n}={spoken(v)}' for n, v in game.changed_switches.items()) or 'none'}"
-    yield f"seats: {', '.join(match.players)}"
+    yield f"seats: {', '.join(_checked_name(name) for name in match.players)}"
     yield f"date: {match.date.isoformat()}"
     if match.start is not None:
         yield f"start: {json.dumps(match.start)}"
+
+
+def _checked_name(name: str) -> str:
+    if re.fullmatch(ONE_LINE, name) and name and "," not in name:
+        return name
+    raise WrongFile(f"The player's name {name!r} cannot be written: it must be one line, with no comma.")
 
 
 def _moves(match: Match) -> Iterator[str]:
@@ -147,7 +160,7 @@ def _opened(source: _File, file: Path, definitions: Mapping[str, Definition], bo
         start = json.loads(header["start"]) if "start" in header else None
         match = game.match(by_hand=True) if start is None else game.match_from(start, by_hand=True)
         match.date = date.fromisoformat(header["date"])
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise WrongFile(f"{source.name}, in the header: {error}") from None
     match.players = [name.strip() for name in header["seats"].split(",")]
     return match

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rumpus.core.box import Contents
+from rumpus.core.box import ONE_LINE, Contents
 from rumpus.core.position import Names
 from rumpus.core.rules import Box
 from rumpus.games.braverats.rules.records import CLANS, ENDINGS, PHASES, POWERS, RATS
@@ -13,11 +13,11 @@ from rumpus.games.braverats.rules.records import CLANS, ENDINGS, PHASES, POWERS,
 class Card(msgspec.Struct, forbid_unknown_fields=True):
     """One rat; each clan has one of it (§1.2)."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=30, pattern=ONE_LINE)]
     strength: Annotated[int, msgspec.Meta(ge=0, le=7)]
     power: Literal["musician", "princess", "spy", "assassin", "ambassador", "wizard", "general", "prince", "none"]
     text: Annotated[str, msgspec.Meta(min_length=0, max_length=200)]
-    icon: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    icon: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=ONE_LINE)]
 
 
 SECTIONS = {"cards": Card}

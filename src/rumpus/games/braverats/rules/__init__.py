@@ -100,7 +100,7 @@ def legal(box: Box, state: State, seat: int, mask: Mask) -> None:
     """Any card in hand may be laid, any card of the packet kept (§2.1, §6.4)."""
     cards = state.packet[:] if state.phase == KEEPING else state.hand[seat]
     who = acting(box, state)
-    may_choose = who > 0 and who >> seat & 1 == 1
+    may_choose = who != CHANCE and who >> seat & 1 == 1
     for card in range(CARDS):
         mask[card] = may_choose and cards[card] > 0
 

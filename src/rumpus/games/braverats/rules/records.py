@@ -46,9 +46,9 @@ EXCLUSIONS = (
 ATTACK, OPENER, PACKING, KEEPING, DEALING, TRAITOR, DRAWING, PLAYING, GATHERING, ENDED = range(10)
 PHASES = ("attack", "opener", "packing", "keeping", "dealing", "traitor", "drawing", "playing", "gathering", "ended")
 
-# Why it ended (§5, §6.7)
-NOT_YET, BY_VICTORIES, BY_PRINCESS, OUT_OF_CARDS, CROWNED, GAME_LIMIT = range(6)
-ENDINGS = ("not yet", "victories", "princess", "out of cards", "crowned", "game limit")
+# How a game ended (§5)
+NOT_YET, BY_VICTORIES, BY_PRINCESS, OUT_OF_CARDS = range(4)
+ENDINGS = ("not yet", "victories", "princess", "out of cards")
 
 HOLD = -1
 """The winner of a round that nobody wins."""
