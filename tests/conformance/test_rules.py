@@ -32,8 +32,10 @@ def test_the_mask_is_filled_exactly_for_acting_seats(case: Case) -> None:
         for step in walk(game, seed):
             who = game.rules.acting(game.box, step.state)
             for seat in range(game.seats):
-                mask = mask_of(game, step.state, seat)
+                mask = np.ones(game.rules.ACTIONS, np.int8)
+                number = game.rules.legal(game.box, step.state, seat, mask)
                 assert set(mask) <= {0, 1}
+                assert number == mask.sum()
                 assert mask.any() == (who != CHANCE and bool(who >> seat & 1))
         over = end_of(game, seed)
         assert not any(mask_of(game, over, seat).any() for seat in range(game.seats))

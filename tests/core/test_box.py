@@ -155,6 +155,14 @@ def test_the_digest_does_not_depend_on_what_the_file_looks_like(file: Path) -> N
     assert with_box(file).contents.digest == with_box(other).contents.digest
 
 
+def test_the_digest_does_not_depend_on_the_order_of_the_cards(file: Path) -> None:
+    lines = (BRAVERATS.folder / "cards.toml").read_text(encoding="utf-8").split("\n\n")
+    file.write_text("\n\n".join(reversed(lines)), encoding="utf-8")
+    contents = read_contents(file, BRAVERATS.sections)
+    assert list(contents.cards) == CARDS[::-1]
+    assert contents.digest == with_box(None).contents.digest
+
+
 def test_the_digest_does_not_depend_on_the_switches() -> None:
     assert rumpus.game("braverats", switches={"draft": True}).contents.digest == with_box(None).contents.digest
 
@@ -230,7 +238,10 @@ WRONG: dict[str, tuple[str, str]] = {
         "[cards.spy]\npower = 2",
         f"cards 'spy', field 'power': found 2, allowed is one of {', '.join(map(repr, sorted(POWERS)))}.",
     ),
-    "no name": ("[cards.spy]\nname = ''", "cards 'spy', field 'name': found '', allowed is a text of 1 to 30 letters in one line."),
+    "no name": (
+        "[cards.spy]\nname = ''",
+        "cards 'spy', field 'name': found '', allowed is a text of 1 to 30 letters in one line.",
+    ),
     "number for a name": (
         "[cards.spy]\nname = 7",
         "cards 'spy', field 'name': found 7, allowed is a text of 1 to 30 letters in one line.",

@@ -164,14 +164,14 @@ def test_a_match_and_games_in_plain_mode_do_without_numba(run: Run) -> None:
     assert run(PLAIN_MATCH).stdout.split() == ["True", "2", "False"]
 
 
-def test_numbas_own_setting_of_its_cache_is_left_as_it_was() -> None:
-    before = numba.config.CACHE_DIR
+def test_numbas_own_setting_of_its_cache_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "somebody's own folder")
 
     def fresh(number: int) -> int:
         return number
 
     assert compiled(fresh)(4) == 4
-    assert before == numba.config.CACHE_DIR
+    assert numba.config.CACHE_DIR == "somebody's own folder"
 
 
 # Where machine code is kept ---------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """Matches as text files: written, read by the rules, refused where they stop being legal."""
 
+import errno
 import json
+import os
 import re
 from collections.abc import Callable
 from datetime import date
@@ -459,10 +461,52 @@ def test_garbage_in_any_place_is_refused_with_a_sentence(
 
 def test_a_path_that_cannot_be_written_to_is_refused(tmp_path: Path, game: Game) -> None:
     match = game.match(seed=1)
-    for wrong, why in ((tmp_path, "Is a directory"), (tmp_path / "no" / "x.match", "No such file or directory")):
-        with pytest.raises(WrongFile) as caught:
-            match.save(wrong)
-        assert str(caught.value) == f"{wrong} cannot be written: {why}."
+    wrong = {tmp_path: "Is a directory", tmp_path / "no" / "x.match": "No such file or directory"}
+    for path, why in wrong.items():
+        assert refused(lambda path=path: match.save(path)) == f"{path} cannot be written: {why}."  # type: ignore[misc]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("path", ["/", ".", ""])
+def test_a_path_without_a_name_is_refused(path: str, game: Game) -> None:
+    assert refused(lambda: game.match(seed=1).save(path)) == f"{Path(path)} cannot be written: Is a directory."
+
+
+def test_a_match_that_cannot_be_written_leaves_the_file_that_was_there(
+    file: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: Path, text: str, encoding: str) -> int:
+        with self.open("w", encoding=encoding) as begun:
+            begun.write(text[:20])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    played(game, 1).save(file)
+    before = file.read_text()
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", full)
+        assert refused(lambda: played(game, 2).save(file)) == f"{file} cannot be written: No space left on device."
+    assert file.read_text() == before
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_file_is_written_over(file: Path, game: Game) -> None:
+    played(game, 1).save(file)
+    played(game, 2).save(file)
+    assert load(file).moves == played(game, 2).moves
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_link_is_written_through(file: Path, tmp_path: Path, game: Game) -> None:
+    """To a file elsewhere, and to what is no file at all: a device must not be put aside for a file."""
+    target, device = tmp_path / "target.match", tmp_path / "nowhere"
+    target.write_text("")
+    file.symlink_to(target)
+    device.symlink_to(os.devnull)
+    for path in (file, device):
+        played(game, 1).save(path)
+        assert path.is_symlink()
+    assert load(target).over
+    assert device.read_text() == ""
 
 
 # Boxes beside the file --------------------------------------------------------------------------------------------

@@ -365,6 +365,10 @@ IMPOSSIBLE: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
             "deck": {**dict.fromkeys(CARDS, 2), "prince": 4, "spy": 0},
         },
     ),
+    "more victories, won and on hold, than rounds can bring": (
+        (),
+        {**SPY_EACH, "hand": SPYLESS, "victories": {"yargs": 2}, "held": {"yargs": 2, "applewoods": 2}},
+    ),
     "victories without victories": ((), {"phase": "ended", "ending": "victories", "winner": "yargs"}),
     "victories without a winner": ((), {"phase": "ended", "ending": "victories"}),
     "a princess without a prince": ((), {"phase": "ended", "ending": "princess", "winner": "yargs"}),
@@ -414,7 +418,7 @@ DECISIVE = (
 def test_a_position_put_together_from_two_is_refused_or_can_be_played_to_its_end(
     opening: Opening, walks: list[tuple[int, int]], data: st.DataObject
 ) -> None:
-    """To a real end: no seat without a choice, no card lost, none there that is not in the box."""
+    """To a real end: no seat without a choice, no card lost, and each moment on the way is a position too."""
     game = opened(opening)
     first, second = (game.position(data.draw(st.sampled_from(played(game, *walk).states))) for walk in walks)
     differing = [field for field in DECISIVE if first[field] != second[field]]
@@ -431,7 +435,10 @@ def test_a_position_put_together_from_two_is_refused_or_can_be_played_to_its_end
         play_on(match, generator(len(match.moves)), 1)
     assert match.over
     assert match.reason
-    assert all(np.all(state.hand >= 0) and cards_in(state) == [2] * 8 for state in match.states)
+    for state in match.states:
+        assert np.all(state.hand >= 0)
+        assert cards_in(state) == [2] * 8
+        assert game.definition.fault(game.box, state) is None
 
 
 leaves = st.one_of(st.none(), st.booleans(), st.integers(-2, 130), st.sampled_from([*CARDS, "yargs", "playing", "x"]))

@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -52,11 +53,8 @@ def lowest_seat(who: int) -> int:
 
 
 @kernel
-def random_action(mask: Mask, actions: int, rng: Rng) -> int:
-    """One of the actions marked in the mask, each as likely; with no branch that depends on luck."""
-    number = 0
-    for action in range(actions):
-        number += mask[action]
+def random_action(mask: Mask, number: int, actions: int, rng: Rng) -> int:
+    """One of the number of actions marked in the mask, each as likely; with no branch that depends on luck."""
     chosen = below(rng, number)
     seen = before = 0
     for action in range(actions):
@@ -88,23 +86,27 @@ def play_out(box: Box, state: State, mask: Mask, weights: Weights, rng: Rng) -> 
             chosen = random_outcome(weights, rng)
         else:
             seat = lowest_seat(who)
-            legal(box, state, seat, mask)
-            chosen = random_action(mask, action_count(state), rng)
+            number = legal(box, state, seat, mask)
+            chosen = random_action(mask, number, action_count(state), rng)
             decisions += 1
         apply(box, state, seat, chosen)
         who = acting(box, state)
     return decisions
 
 
-class Scratch:
-    """Memory that one worker needs to play; made once, used for all its games."""
+@cache
+def scratch_record(rules: Any, seats: int) -> np.dtype[Any]:
+    """Memory that one worker needs for a block, as one record.
 
-    def __init__(self, rules: Any, seats: int) -> None:
-        self.table = np.zeros(1, rules.STATE)
-        self.mask = np.zeros(rules.ACTIONS, np.int8)
-        self.weights = np.zeros(rules.OUTCOMES, np.int64)
-        self.places = np.zeros(seats, np.int64)
-        self.points = np.zeros(seats, np.int64)
+    In machine code its arrays have known lengths and no owners to count, which arrays of their own would have. The room
+    at the end keeps other workers off its cache lines: one write there would slow down both.
+    """
+    fields = [
+        ("rng", "i8", (4,)), ("mask", "i1", (rules.ACTIONS,)), ("weights", "i8", (rules.OUTCOMES,)),
+        ("places", "i8", (seats,)), ("points", "i8", (seats,)), ("tally", "i8", (seats, 3)),
+        ("decisions", "i8"), ("longest", "i8"), ("room", "i1", (64,)),
+    ]  # fmt: skip
+    return np.dtype((np.record, fields), align=True)
 
 
 # Columns of a tally: of each seat, how often it came first alone, how often it shared the first place, its points
@@ -114,34 +116,33 @@ ALONE, SHARED, POINTS = range(3)
 @kernel
 def count_game(tally: Numbers, places_now: Numbers, points_now: Numbers) -> None:
     first = 0
-    for place in places_now:
-        first += place == 1
     for seat in range(len(places_now)):
-        if places_now[seat] == 1:
-            tally[seat, ALONE if first == 1 else SHARED] += 1
+        first += places_now[seat] == 1
         tally[seat, POINTS] += points_now[seat]
+    column = ALONE if first == 1 else SHARED
+    for seat in range(len(places_now)):
+        tally[seat, column] += places_now[seat] == 1
 
 
 @kernel
 def play_block(
-    box: Box, fresh: Any, table: Any, mask: Mask, weights: Weights, rng: Rng, games: int,
-    places_now: Numbers, points_now: Numbers, tally: Numbers, lengths: Numbers,
+    box: Box, fresh: Any, table: Any, scratch: Any, games: int,
     kept_places: Numbers8, kept_points: Numbers16, kept_lengths: Numbers16,
 ) -> None:  # fmt: skip
     """Play games at random from a fresh table; add them up, and keep each where there is room for it."""
     for game in range(games):
         table[0] = fresh[0]
-        decisions = play_out(box, table[0], mask, weights, rng)
-        places(box, table[0], places_now)
-        points(box, table[0], points_now)
-        count_game(tally, places_now, points_now)
-        lengths[0] += decisions
-        lengths[1] = max(lengths[1], decisions)
+        decisions = play_out(box, table[0], scratch.mask, scratch.weights, scratch.rng)
+        places(box, table[0], scratch.places)
+        points(box, table[0], scratch.points)
+        count_game(scratch.tally, scratch.places, scratch.points)
+        scratch.decisions += decisions
+        scratch.longest = max(scratch.longest, decisions)
         if game < len(kept_lengths):
             kept_lengths[game] = decisions
-            for seat in range(len(places_now)):
-                kept_places[game, seat] = places_now[seat]
-                kept_points[game, seat] = points_now[seat]
+            for seat in range(len(scratch.places)):
+                kept_places[game, seat] = scratch.places[seat]
+                kept_points[game, seat] = scratch.points[seat]
 
 
 @dataclass
@@ -229,10 +230,10 @@ class Batch:
             games, self.seats, np.zeros((self.seats, 3), np.int64), 0, 0, Kept.room(games, self.seats) if keep else None
         )
         self._block(0, generator(seed), Kept.room(0, self.seats))()  # whoever asks waits for the compiler, not a thread
-        for tally, lengths, done in in_threads(self._blocks(results, seed), self._workers(threads)):
-            results.tally += tally
-            results.decisions += int(lengths[0])
-            results.longest = max(results.longest, int(lengths[1]))
+        for scratch, done in in_threads(self._blocks(results, seed), self._workers(threads)):
+            results.tally += scratch.tally
+            results.decisions += int(scratch.decisions)
+            results.longest = max(results.longest, int(scratch.longest))
             if progress is not None:
                 progress(done)
         return results
@@ -250,17 +251,12 @@ class Batch:
             yield self._block(stop - start, stream, everything.part(start, stop))
 
     def _block(self, games: int, stream: Rng, kept: Kept) -> Callable[[], Any]:
-        def work() -> tuple[Numbers, Numbers, int]:
-            tally, lengths, scratch = (
-                np.zeros((self.seats, 3), np.int64),
-                np.zeros(2, np.int64),
-                Scratch(self.rules, self.seats),
-            )
-            runnable(play_block, self.chosen_mode)(
-                self.box, self.fresh, scratch.table, scratch.mask, scratch.weights, stream, games,
-                scratch.places, scratch.points, tally, lengths, kept.places, kept.points, kept.lengths,
-            )  # fmt: skip
-            return tally, lengths, games
+        def work() -> tuple[Any, int]:
+            table, scratch = np.zeros(1, self.rules.STATE), np.zeros(1, scratch_record(self.rules, self.seats))[0]
+            scratch.rng[:] = stream
+            play = runnable(play_block, self.chosen_mode)
+            play(self.box, self.fresh, table, scratch, games, kept.places, kept.points, kept.lengths)
+            return scratch, games
 
         return work
 

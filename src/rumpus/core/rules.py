@@ -65,9 +65,10 @@ def acting(box: Box, state: State) -> int:
     return who
 
 
-def legal(box: Box, state: State, seat: int, mask: Mask) -> None:
-    """Write 1 for each action the seat may choose and 0 for every other."""
-    _rules[state.dtype].legal(box, state, seat, mask)
+def legal(box: Box, state: State, seat: int, mask: Mask) -> int:
+    """Write 1 for each action the seat may choose and 0 for every other; the answer is how many it may choose from."""
+    number: int = _rules[state.dtype].legal(box, state, seat, mask)
+    return number
 
 
 def chance(box: Box, state: State, weights: Weights) -> None:

@@ -57,11 +57,12 @@ def acting(box: Box, state: State) -> int:
 
 
 @kernel
-def legal(box: Box, state: State, seat: int, mask: Mask) -> None:
+def legal(box: Box, state: State, seat: int, mask: Mask) -> int:
     who = acting(box, state)
     may_choose = who > 0 and who >> seat & 1 == 1
     mask[KEEP] = may_choose
     mask[SWAP] = may_choose and box.swaps == 0
+    return int(mask[KEEP] + mask[SWAP])
 
 
 @kernel

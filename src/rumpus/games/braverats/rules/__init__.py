@@ -96,13 +96,16 @@ def choosing(state: State) -> int:
 
 
 @kernel
-def legal(box: Box, state: State, seat: int, mask: Mask) -> None:
+def legal(box: Box, state: State, seat: int, mask: Mask) -> int:
     """Any card in hand may be laid, any card of the packet kept (§2.1, §6.4)."""
     cards = state.packet[:] if state.phase == KEEPING else state.hand[seat]
     who = acting(box, state)
     may_choose = who != CHANCE and who >> seat & 1 == 1
+    number = 0
     for card in range(CARDS):
-        mask[card] = may_choose and cards[card] > 0
+        mask[card] = may = int(may_choose and cards[card] > 0)
+        number += may
+    return number
 
 
 @kernel

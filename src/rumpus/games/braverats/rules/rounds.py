@@ -62,8 +62,7 @@ def fight(box: Box, state: State, yargs: int, applewoods: int) -> None:
 
     state.held[YARGS] += box.clash[here, WORTH_TO_YARGS]
     state.held[APPLEWOODS] += box.clash[here, WORTH_TO_APPLEWOODS]
-    if winner != HOLD:
-        take_rounds(state, winner)
+    take_rounds(state, winner)
     state.bonus[YARGS] = box.clash[here, BONUS_TO_YARGS]
     state.bonus[APPLEWOODS] = box.clash[here, BONUS_TO_APPLEWOODS]
     go_on(box, state, winner)
@@ -80,16 +79,19 @@ def write_down(state: State, yargs: int, applewoods: int, winner: int) -> None:
 
 @kernel
 def take_rounds(state: State, winner: int) -> None:
-    """The winner takes this round and all that were on hold, each at its worth to the winner (§4.1, §4.2)."""
-    state.victories[winner] += state.held[winner]
-    state.held[YARGS] = 0
-    state.held[APPLEWOODS] = 0
+    """The winner takes this round and all that were on hold, each at its worth to the winner (§4.1, §4.2).
+
+    A round on hold is taken by nobody. Written without a branch, which luck would make the processor guess wrong.
+    """
+    for seat in range(SEATS):
+        state.victories[seat] += state.held[seat] * int(seat == winner)
+        state.held[seat] *= int(winner == HOLD)
 
 
 @kernel
 def go_on(box: Box, state: State, winner: int) -> None:
     """Is the game over, or what comes next? (§5)"""
-    if winner != HOLD and state.victories[winner] >= box.enough:
+    if max(state.victories[YARGS], state.victories[APPLEWOODS]) >= box.enough:
         end_game(box, state, winner, BY_VICTORIES)
     elif state.rounds == ROUNDS:
         end_game(box, state, winner_without_cards(box, state), OUT_OF_CARDS)

@@ -1,0 +1,179 @@
+"""Medians, ratios, bars and the table, from made-up numbers."""
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from benchmarks import report
+from benchmarks.environment import BenchError
+from benchmarks.figures import (
+    COMMAND,
+    FEW_GAMES,
+    FIRST_START,
+    IMPORT,
+    MANY_GAMES,
+    SPEEDS,
+    WARM_START,
+    Figures,
+    Sample,
+    judged,
+)
+
+MACHINE = {"processor": "an abacus", "cores": "2"}
+
+RATES = {
+    "rumpus": 40e6,
+    "rumpus-2-threads": 74e6,
+    "rumpus-plain": 5e3,
+    "c": 100e6,
+    "openspiel-rollouts": 3e6,
+    "openspiel-evaluate-bots": 1e6,
+    "openspiel-python": 3e5,
+    "pgx": 1.5e6,
+    "rlcard": 44e3,
+    "pettingzoo": 23e3,
+}
+
+
+def samples(rate: float, *factors: float) -> list[Sample]:
+    """Measurements of two seconds, of games of ten decisions."""
+    return [Sample(round(2 * rate * factor), round(rate * factor / 5), 2.0, "1.0") for factor in factors or (1.0,)]
+
+
+def made_up(**rates: float) -> Figures:
+    """Figures with which all bars hold, but for the speeds given."""
+    found = Figures({name: samples(rate) for name, rate in (RATES | rates).items()})
+    found.seconds = {IMPORT: [0.1], COMMAND: [0.2], FIRST_START: [9.0], WARM_START: [0.6, 0.5, 0.9]}
+    found.peaks = {FEW_GAMES: [200.0], MANY_GAMES: [201.0]}
+    return found
+
+
+def verdicts(found: Figures) -> list[bool]:
+    return [bar.holds for bar in judged(found)]
+
+
+def test_every_measured_name_has_words() -> None:
+    assert set(report.WHAT) == set(SPEEDS) == set(RATES)
+
+
+def test_a_speed_is_the_median_with_its_ends() -> None:
+    found = Figures({"rumpus": samples(10e6, 1.0, 3.0, 0.5, 1.1, 0.9)})
+    assert found.decision_rate("rumpus") == (10e6, 5e6, 30e6)
+    assert found.game_rate("rumpus").median == 1e6
+
+
+def test_ratios_are_ours_to_theirs() -> None:
+    assert made_up().ratio("openspiel-evaluate-bots") == 40
+    assert made_up().ratio("c") == 0.4
+
+
+def test_all_bars_hold() -> None:
+    assert verdicts(made_up()) == [True] * 6
+
+
+@pytest.mark.parametrize(
+    ("rates", "failing"),
+    [
+        ({"openspiel-python": 4.1e6}, 0),  # whichever of the three is the fastest
+        ({"openspiel-rollouts": 4.1e6}, 0),
+        ({"c": 134e6}, 1),
+        ({"rumpus-2-threads": 71e6}, 2),
+    ],
+)
+def test_a_speed_bar_fails(rates: dict[str, float], failing: int) -> None:
+    assert verdicts(made_up(**rates)) == [number != failing for number in range(6)]
+
+
+def test_a_bar_met_exactly_holds() -> None:
+    assert verdicts(made_up(**{"openspiel-rollouts": 4e6, "rumpus-2-threads": 72e6})) == [True] * 6
+
+
+def test_games_are_compared_with_c_not_decisions() -> None:
+    found = made_up()
+    found.speeds["c"] = [sample._replace(games=sample.games * 2) for sample in found.speeds["c"]]
+    assert verdicts(found)[1] is False
+
+
+def test_growing_memory_fails() -> None:
+    found = made_up()
+    found.peaks[MANY_GAMES] = [204.0]
+    assert verdicts(found)[3] is False
+
+
+@pytest.mark.parametrize(("name", "limit", "failing"), [(IMPORT, 0.3, 4), (COMMAND, 0.5, 5)])
+def test_a_slow_start_fails(name: str, limit: float, failing: int) -> None:
+    found = made_up()
+    found.seconds[name] = [0.01, limit, 5.0]
+    assert verdicts(found) == [number != failing for number in range(6)]
+
+
+def test_what_was_not_measured_is_not_judged() -> None:
+    found = Figures({name: samples(RATES[name]) for name in ("rumpus", "c", "pgx")})
+    assert [bar.promise for bar in judged(found)] == ["games/s against the C program"]
+    assert judged(Figures()) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(0.25, "0.25"), (12.34, "12.3"), (999.4, "999"), (999.6, "1.00 k"), (999_600, "1.00 M"), (2e9, "2.00 G")],
+)
+def test_numbers_have_three_digits(number: float, text: str) -> None:
+    assert report.short(number) == text
+
+
+def test_a_spread_names_its_unit_once() -> None:
+    assert report.between(Figures({"c": samples(10e6, 1, 2)}).decision_rate("c")) == "10.0 to 20.0 M"
+    assert report.between(Figures({"c": samples(10e6, 0.01, 2)}).decision_rate("c")) == "100 k to 20.0 M"
+
+
+def test_the_rows_of_the_table() -> None:
+    rows = report.speed_rows(made_up())
+    assert [row[0] for row in rows] == [report.WHAT[name][0] for name in SPEEDS]
+    assert rows[0] == ("rumpus, one thread", "40.0 M", "40.0 to 40.0 M", "4.00 M", "1.00 x", "BraveRats", "1.0")
+    assert [row[4] for row in rows[1:5]] == ["0.54 x", "8,000 x", "0.40 x", "13.3 x"]
+
+
+def test_the_terminal_shows_speeds_and_verdicts() -> None:
+    screen = io.StringIO()
+    report.show(Console(file=screen, width=80), made_up(c=200e6))
+    text = screen.getvalue()
+    assert "OpenSpiel, C++ rollouts" in text
+    assert (text.count("PASS"), text.count("FAIL")) == (5, 1)
+    assert "…" not in text
+
+
+def test_the_page_keeps_its_prose(tmp_path: Path) -> None:
+    page = tmp_path / "benchmarks.md"
+    page.write_text(f"before\n{report.BEGIN}\nstale\n{report.END}\nafter\n", encoding="utf-8")
+    report.write(made_up(), MACHINE, "medians of 1", page)
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("before\n")
+    assert text.endswith("after\n")
+    assert "stale" not in text
+    assert "- processor: an abacus\n- cores: 2\n- medians of 1\n" in text
+    assert "| the C program | 100 M | 100 to 100 M | 10.0 M | 0.40 x | BraveRats | 1.0 |" in text
+    assert "| games/s against the C program | at least 0.3 x | 0.40 x | PASS |" in text
+    assert "| the same, compiled before | 0.60 s | 0.50 to 0.90 s |" in text
+
+
+def test_writing_twice_changes_nothing(tmp_path: Path) -> None:
+    once = report.rewritten(f"{report.BEGIN}{report.END}", "table")
+    assert report.rewritten(once, "table") == once
+
+
+def test_a_page_without_markers_is_refused() -> None:
+    with pytest.raises(BenchError, match="lost its markers"):
+        report.rewritten("no markers", "table")
+
+
+def test_the_project_s_page_has_its_markers() -> None:
+    assert report.rewritten(report.PAGE.read_text(encoding="utf-8"), "table").count(report.BEGIN) == 1
+
+
+def test_json_has_medians_and_verdicts() -> None:
+    found = report.as_json(made_up(c=200e6), MACHINE)
+    assert found["speeds"]["rumpus"]["decisions_per_second"] == {"median": 40e6, "lowest": 40e6, "highest": 40e6}
+    assert found["speeds"]["c"]["rumpus_is_times"] == 0.2
+    assert [bar["holds"] for bar in found["bars"]] == [True, False, True, True, True, True]
