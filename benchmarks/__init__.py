@@ -1,0 +1,1 @@
+"""Speed, measured against other libraries and against C: see docs/benchmarks.md."""

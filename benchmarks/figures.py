@@ -1,0 +1,146 @@
+"""What was measured, and what follows from it: medians, ratios, and whether the bars hold."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from statistics import median
+from typing import NamedTuple
+
+OURS = ("rumpus", "rumpus-2-threads", "rumpus-plain")
+OPENSPIEL = ("openspiel-rollouts", "openspiel-evaluate-bots", "openspiel-python")
+PEERS = (*OPENSPIEL, "pgx", "rlcard", "pettingzoo")
+LIMIT = "c"
+SPEEDS = (*OURS, LIMIT, *PEERS)
+
+IMPORT, COMMAND, FIRST_START, WARM_START = "import rumpus", "rumpus games", "first start", "warm start"
+MEMORY = "memory"
+FEW_GAMES, MANY_GAMES = 2_000_000, 40_000_000
+
+TIMES_OPENSPIEL = 10
+PART_OF_C = 0.3
+TIMES_ONE_THREAD = 1.8
+FEW_MIB = 4
+IMPORT_SECONDS = 0.3
+COMMAND_SECONDS = 0.5
+
+
+class Sample(NamedTuple):
+    """One measurement of a speed."""
+
+    decisions: int
+    games: int
+    seconds: float
+    version: str
+
+    @property
+    def decision_rate(self) -> float:
+        return self.decisions / self.seconds
+
+    @property
+    def game_rate(self) -> float:
+        return self.games / self.seconds
+
+
+class Spread(NamedTuple):
+    """The median of several measurements, with the lowest and the highest."""
+
+    median: float
+    lowest: float
+    highest: float
+
+
+def spread(values: list[float]) -> Spread:
+    return Spread(median(values), min(values), max(values))
+
+
+@dataclass
+class Figures:
+    """Every measurement of a run, by name; what was not measured is missing."""
+
+    speeds: dict[str, list[Sample]] = field(default_factory=dict)
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+    peaks: dict[int, list[float]] = field(default_factory=dict)  # MiB, by the number of games
+
+    def has(self, *names: str) -> bool:
+        return all(name in self.speeds for name in names)
+
+    def decision_rate(self, name: str) -> Spread:
+        return spread([sample.decision_rate for sample in self.speeds[name]])
+
+    def game_rate(self, name: str) -> Spread:
+        return spread([sample.game_rate for sample in self.speeds[name]])
+
+    def ratio(self, name: str) -> float:
+        """How many times the decisions of this one rumpus makes, on one core."""
+        return self.decision_rate("rumpus").median / self.decision_rate(name).median
+
+    def time(self, name: str) -> Spread:
+        return spread(self.seconds[name])
+
+    def fastest(self, names: tuple[str, ...]) -> str:
+        return max(names, key=lambda name: self.decision_rate(name).median)
+
+
+class Bar(NamedTuple):
+    """A promise, and what was found."""
+
+    promise: str
+    needed: str
+    found: str
+    holds: bool
+
+
+def against_openspiel(figures: Figures) -> Bar | None:
+    if not figures.has("rumpus", *OPENSPIEL):
+        return None
+    ratio = figures.ratio(figures.fastest(OPENSPIEL))
+    promise = "decisions/s against OpenSpiel's fastest"
+    return Bar(promise, f"at least {TIMES_OPENSPIEL} x", f"{ratio:.1f} x", ratio >= TIMES_OPENSPIEL)
+
+
+def against_c(figures: Figures) -> Bar | None:
+    if not figures.has("rumpus", LIMIT):
+        return None
+    ratio = figures.game_rate("rumpus").median / figures.game_rate(LIMIT).median
+    return Bar("games/s against the C program", f"at least {PART_OF_C} x", f"{ratio:.2f} x", ratio >= PART_OF_C)
+
+
+def in_two_threads(figures: Figures) -> Bar | None:
+    if not figures.has("rumpus", "rumpus-2-threads"):
+        return None
+    ratio = figures.decision_rate("rumpus-2-threads").median / figures.decision_rate("rumpus").median
+    promise = "decisions/s of two threads against one"
+    return Bar(promise, f"at least {TIMES_ONE_THREAD} x", f"{ratio:.2f} x", ratio >= TIMES_ONE_THREAD)
+
+
+def in_constant_memory(figures: Figures) -> Bar | None:
+    if not figures.peaks:
+        return None
+    few, many = (median(figures.peaks[games]) for games in (FEW_GAMES, MANY_GAMES))
+    promise = f"more memory for {MANY_GAMES // 10**6} M games than for {FEW_GAMES // 10**6} M"
+    found = f"{many - few:.1f} MiB (of {many:.0f})"
+    return Bar(promise, f"under {FEW_MIB} MiB", found, many - few < FEW_MIB)
+
+
+def within(name: str, promise: str, limit: float) -> Callable[[Figures], Bar | None]:
+    def bar(figures: Figures) -> Bar | None:
+        if name not in figures.seconds:
+            return None
+        seconds = figures.time(name).median
+        return Bar(promise, f"under {limit} s", f"{seconds:.2f} s", seconds < limit)
+
+    return bar
+
+
+BARS = (
+    against_openspiel,
+    against_c,
+    in_two_threads,
+    in_constant_memory,
+    within(IMPORT, "import rumpus", IMPORT_SECONDS),
+    within(COMMAND, "the command rumpus games", COMMAND_SECONDS),
+)
+
+
+def judged(figures: Figures) -> list[Bar]:
+    """The bars for which everything was measured."""
+    return [bar for bar in (judge(figures) for judge in BARS) if bar is not None]

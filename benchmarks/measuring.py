@@ -1,0 +1,162 @@
+"""Each measurement is a new process, so that none can slow down, warm up or swell another."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from benchmarks import environment, figures
+from benchmarks.environment import HERE, BenchError
+from benchmarks.figures import COMMAND, FIRST_START, IMPORT, MEMORY, SPEEDS, WARM_START, Figures, Sample
+
+CALIBRATION_GAMES = 1_000_000
+
+IMPORTING = "import time; start = time.perf_counter(); import rumpus; print(time.perf_counter() - start)"
+STARTING = "import rumpus; rumpus.game('braverats').random_games(1000, seed=1, threads=1, keep=False)"
+# The unit of the peak is the kibibyte, on macOS the byte
+SWELLING = (
+    "import resource, sys, rumpus; rumpus.game('braverats').random_games(int(sys.argv[1]), seed=1, keep=False);"
+    "unit = 2**20 if sys.platform == 'darwin' else 2**10;"
+    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)"
+)
+
+
+class Job(NamedTuple):
+    """One measurement to be made."""
+
+    name: str
+    run: Callable[[], None]
+
+
+@contextmanager
+def pinned(core: int | None) -> Iterator[None]:
+    """Processes started here stay on the core."""
+    if core is None:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def output(name: str, command: Sequence[str | Path], **environ: str) -> str:
+    """What a process prints; its last words, if it fails."""
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, env=os.environ | environ
+    )
+    if done.returncode != 0:
+        last = (done.stderr.strip() or f"exit code {done.returncode}").splitlines()[-1]
+        raise BenchError(f"{name} could not be measured: {last}")
+    return done.stdout
+
+
+def play_limit(games: int, seed: int, program: Path = environment.LIMIT) -> dict[str, Any]:
+    """Random games in C, and how they ended."""
+    found: dict[str, Any] = json.loads(output("The C program", [program, str(games), str(seed)]))
+    return found
+
+
+@dataclass
+class Measuring:
+    """Measures what it is told to, and keeps the figures."""
+
+    seconds: float
+    cache: Path  # an empty folder, for the first start
+    core: int | None = None
+    figures: Figures = field(default_factory=Figures)
+    limit_games: int = 0
+
+    def speed(self, name: str) -> None:
+        sample = self._limit() if name == figures.LIMIT else self._library(name)
+        self.figures.speeds.setdefault(name, []).append(sample)
+
+    def _limit(self) -> Sample:
+        """The C program takes a number of games, not of seconds; the first run finds out how many fill them."""
+        with pinned(self.core):
+            if not self.limit_games:
+                found = play_limit(CALIBRATION_GAMES, seed=0)
+                self.limit_games = int(CALIBRATION_GAMES * self.seconds / found["seconds"])
+            found = play_limit(self.limit_games, seed=len(self.figures.speeds.get(figures.LIMIT, ())) + 1)
+        return Sample(found["decisions"], found["games"], found["seconds"], " ".join(environment.COMPILE))
+
+    def _library(self, name: str) -> Sample:
+        ours, peers = [sys.executable, HERE / "ours.py"], [environment.PEERS_PYTHON, HERE / "peers" / "measure.py"]
+        program = ours if name in figures.OURS else peers
+        core = [] if self.core is None else ["--core", str(self.core)]
+        found = json.loads(output(name, [*program, name, "--seconds", str(self.seconds), *core]))
+        return Sample(found["decisions"], found["games"], found["seconds"], found["version"])
+
+    def peak(self, games: int) -> None:
+        found = float(output(MEMORY, [sys.executable, "-c", SWELLING, str(games)]))
+        self.figures.peaks.setdefault(games, []).append(found)
+
+    def importing(self) -> None:
+        self._took(IMPORT, float(output(IMPORT, [sys.executable, "-c", IMPORTING])))
+
+    def command(self) -> None:
+        """The installed command, from its start to its end."""
+        seconds, text = timed(COMMAND, [Path(sys.executable).with_name("rumpus"), "games"])
+        if "braverats" not in text.lower():
+            raise BenchError("The command rumpus games could not be measured: it did not list BraveRats.")
+        self._took(COMMAND, seconds)
+
+    def start(self, name: str) -> None:
+        """A new process to its first thousand games; the first of them finds no machine code and makes it."""
+        self._took(name, timed(name, [sys.executable, "-c", STARTING], RUMPUS_CACHE=str(self.cache))[0])
+
+    def _took(self, name: str, seconds: float) -> None:
+        self.figures.seconds.setdefault(name, []).append(seconds)
+
+
+def timed(name: str, command: Sequence[str | Path], **environ: str) -> tuple[float, str]:
+    """How long a process takes in all, and what it prints."""
+    start = time.perf_counter()
+    try:
+        text = output(name, command, **environ)
+    except FileNotFoundError:
+        raise BenchError(f"{name} could not be measured: {command[0]} is not there; run make setup first.") from None
+    return time.perf_counter() - start, text
+
+
+# The order of the measurements
+
+STARTS = "starts"
+NAMES = (*SPEEDS, MEMORY, STARTS)
+
+
+def plan(measuring: Measuring, only: Sequence[str], repetitions: int) -> list[Job]:
+    """All measurements in turns, so that a slow minute of the machine slows down all alike."""
+    jobs = measured_once(measuring) + measured_often(measuring) * repetitions
+    return [job for job in jobs if job.name in only]
+
+
+def measured_once(measuring: Measuring) -> list[Job]:
+    return [
+        Job(STARTS, partial(measuring.start, FIRST_START)),
+        Job(MEMORY, partial(measuring.peak, figures.FEW_GAMES)),
+        Job(MEMORY, partial(measuring.peak, figures.MANY_GAMES)),
+    ]
+
+
+def measured_often(measuring: Measuring) -> list[Job]:
+    return [
+        Job(STARTS, measuring.importing),
+        Job(STARTS, measuring.command),
+        Job(STARTS, partial(measuring.start, WARM_START)),
+        *(Job(name, partial(measuring.speed, name)) for name in SPEEDS),
+    ]
+
+
+def empty_folder() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="rumpus-bench-")
