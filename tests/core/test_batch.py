@@ -4,6 +4,7 @@ import itertools
 import math
 import threading
 from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -292,6 +293,33 @@ def test_work_stops_when_the_reader_stops(workers: int) -> None:
     results.close()
     assert len(taken) <= 5 + 2 * workers
     assert threading.active_count() == before
+
+
+def test_work_that_waits_is_dropped_when_the_reader_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two workers are held up in two pieces until they are told to stop; the next in line is never begun."""
+    stopping, begun = threading.Event(), set()
+
+    class Pool(ThreadPoolExecutor):
+        def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+            super().shutdown(wait=False, cancel_futures=cancel_futures)
+            stopping.set()
+            super().shutdown(wait=wait)
+
+    def piece(number: int) -> Callable[[], int]:
+        def work() -> int:
+            begun.add(number)
+            if number > 0:
+                stopping.wait()
+            return number
+
+        return work
+
+    monkeypatch.setattr(batch, "ThreadPoolExecutor", Pool)
+    results = in_threads(map(piece, range(100)), 2)
+    assert isinstance(results, Generator)
+    assert next(results) == 0
+    results.close()
+    assert begun <= {0, 1, 2}
 
 
 def test_two_threads_work_at_once() -> None:

@@ -15,7 +15,9 @@
 Reading goes through the rules: a file is refused at the first line that says something else than they do.
 """
 
+import errno
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -41,14 +43,26 @@ MOVE = re.compile(r"(\d{1,9})\. (seat (\d{1,9})|chance): (\d{1,9}), (.*)")
 
 def write_match(match: Match, file: Path) -> None:
     """All or nothing: a full disk leaves the file that was there before."""
-    text, unfinished = match_text(match), file.with_name(f".{file.name}.part")
+    text = match_text(match)
+    try:
+        _write_whole(file.resolve(), text)
+    except OSError as error:
+        raise WrongFile(f"{file} cannot be written: {error.strerror or error}.") from None
+
+
+def _write_whole(file: Path, text: str) -> None:
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if file.exists() and not file.is_file():  # a device must not be replaced by a file
+        file.write_text(text, encoding="utf-8")
+        return
+    unfinished = file.with_name(f".{file.name}.part")
     try:
         unfinished.write_text(text, encoding="utf-8")
         unfinished.replace(file)
-    except OSError as error:
+    finally:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        raise WrongFile(f"{file} cannot be written: {error.strerror or error}.") from None
 
 
 def match_text(match: Match) -> str:

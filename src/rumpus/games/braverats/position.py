@@ -288,10 +288,10 @@ def _winner(box: Box, state: State) -> int:
 
 
 def _numbers(box: Box, state: State) -> Iterator[Fault]:
-    most = 2 * int(state.rounds)
-    if state.victories.astype(int).sum() > most:
+    most, won = 2 * int(state.rounds), int(state.victories.astype(int).sum())
+    if won > most:
         yield "victories", f"{state.rounds} rounds are worth at most {most} victories."
-    if np.any(state.held > most):
+    if won + int(state.held.max()) > most:
         yield "held", f"{state.rounds} rounds are worth at most {most} victories."
     if state.phase < records.GATHERING and np.any(state.victories >= box.enough):
         yield "victories", f"{box.enough} victories end the game."
