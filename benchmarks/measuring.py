@@ -98,7 +98,11 @@ class Measuring:
         return Sample(found["decisions"], found["games"], found["seconds"], found["version"])
 
     def peak(self, games: int) -> None:
-        found = float(output(MEMORY, [sys.executable, "-c", SWELLING, str(games)]))
+        """Of a process that finds its machine code: a compiler would need more memory than any number of games."""
+        folder = str(self.cache)
+        if not any(self.cache.iterdir()):
+            output(MEMORY, [sys.executable, "-c", STARTING], RUMPUS_CACHE=folder)
+        found = float(output(MEMORY, [sys.executable, "-c", SWELLING, str(games)], RUMPUS_CACHE=folder))
         self.figures.peaks.setdefault(games, []).append(found)
 
     def importing(self) -> None:

@@ -96,9 +96,11 @@ def test_games_are_compared_with_c_not_decisions() -> None:
     assert verdicts(found)[1] is False
 
 
-def test_growing_memory_fails() -> None:
+@pytest.mark.parametrize("peak", [204.0, 196.0])
+def test_growing_memory_fails(peak: float) -> None:
+    """So does memory that shrinks: then something else was measured than the games."""
     found = made_up()
-    found.peaks[MANY_GAMES] = [204.0]
+    found.peaks[MANY_GAMES] = [peak]
     assert verdicts(found)[3] is False
 
 

@@ -473,3 +473,18 @@ def test_a_match_of_another_game_knows_nothing_of_the_first() -> None:
     assert (match.over, match.places, match.points) == (True, [3, 1, 2], [5, 1, 2])
     assert match.reason == "everybody has chosen"
     assert np.all(match.view(0).state["card"][1:3] < 0)
+
+
+def test_chance_is_played_with_what_it_was_offered() -> None:
+    match = rumpus.game("braverats", switches={"random_deal": True}).match(by_hand=True)
+    outcome = match.chance()[3]
+    match.play(CHANCE, outcome)
+    assert match.moves[-1].number == outcome.number
+
+
+def test_words_that_mean_two_actions_are_refused() -> None:
+    match = rumpus.game("braverats", box={"cards": {"spy": {"name": "Prince"}}}).match()
+    with pytest.raises(RumpusError, match="can mean several: say it by number"):
+        match.play(0, "play the Prince")
+    match.play(0, 2)
+    assert match.moves[-1].number == 2

@@ -145,7 +145,7 @@ def play_block(
                 kept_points[game, seat] = scratch.points[seat]
 
 
-@dataclass
+@dataclass(eq=False)
 class Results:
     """What came out of a batch of games."""
 

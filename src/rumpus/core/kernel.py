@@ -136,7 +136,6 @@ def _cache_directory_of(config: Any) -> Iterator[bool]:
         config.CACHE_DIR = before
 
 
-@cache
 def _kept_directory() -> Path:
     folder = cache_root() / "code" / sources_digest()
     with suppress(OSError):

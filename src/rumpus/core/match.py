@@ -100,8 +100,8 @@ class Match:
 
     # What one does
 
-    def play(self, seat: int, action: int | str | Action) -> None:
-        """A seat chooses: by number, by words or with an Action. With `by_hand`, chance does so too."""
+    def play(self, seat: int, action: int | str | Action | Outcome) -> None:
+        """A seat chooses: by number, by words or with what `legal` gave. With `by_hand`, chance does so too."""
         self._check_turn(seat)
         self._do(Move(seat, self._number(seat, action)))
         self._let_chance_act()
@@ -173,14 +173,16 @@ class Match:
             now = " and ".join("chance" if one == CHANCE else f"seat {one}" for one in sorted(self.acting))
             raise WrongSeat(f"{'Chance' if seat == CHANCE else f'Seat {seat}'} may not choose now: it is for {now}.")
 
-    def _number(self, seat: int, action: int | str | Action) -> int:
+    def _number(self, seat: int, action: int | str | Action | Outcome) -> int:
         allowed = self.chance() if seat == CHANCE else self.legal(seat)
-        wanted = action.number if isinstance(action, Action) else action
-        for one in allowed:
-            if wanted in (one.number, one.words) and not isinstance(wanted, bool):
-                return one.number
+        wanted = action.number if isinstance(action, Action | Outcome) else action
+        found = [one.number for one in allowed if wanted in (one.number, one.words) and not isinstance(wanted, bool)]
         choices = ", ".join(f'{one.number} "{one.words}"' for one in allowed)
-        raise WrongAction(f"{wanted!r} is not allowed now; allowed are {choices}.")
+        if len(found) > 1:
+            raise WrongAction(f"{wanted!r} can mean several: say it by number; allowed are {choices}.")
+        if not found:
+            raise WrongAction(f"{wanted!r} is not allowed now; allowed are {choices}.")
+        return found[0]
 
     # In words
 

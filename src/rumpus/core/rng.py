@@ -1,7 +1,7 @@
 """A small generator for kernels: xoshiro128** by Blackman and Vigna, in signed 64-bit words.
 
 Its state belongs to the caller: an array of four words, each holding 32 bits. 32-bit words in 64-bit integers never
-overflow, so plain Python and machine code give the same numbers. `jumped` moves a generator 2**64 draws ahead, so that
+overflow, so plain Python and machine code give the same numbers. `jump` moves a generator 2**64 draws ahead, so that
 parallel workers draw from streams that cannot overlap.
 
 Reference: D. Blackman, S. Vigna, "Scrambled Linear Pseudorandom Number Generators", ACM TOMS 47 (2021).
@@ -20,7 +20,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 
 def generator(seed: int) -> Rng:
-    """A generator for a seed: any whole number; each has its own stream."""
+    """A generator for a seed: any whole number, of which the last 64 bits count."""
     words, state = [], seed & (2**64 - 1)
     for _ in range(2):
         state = (state + GOLDEN) & (2**64 - 1)
