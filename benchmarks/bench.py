@@ -5,7 +5,6 @@ The exit code is 0 if all bars hold that were measured, and 1 if not, or if some
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 
@@ -55,9 +54,6 @@ def prepare(names: tuple[str, ...], console: Console) -> None:
     if figures.LIMIT in names:
         console.print(f"Compiling braverats.c ({' '.join(environment.COMPILE)}) ...", highlight=False)
         environment.compile_limit()
-    load = os.getloadavg()[0]
-    if load > QUIET_LOAD:
-        console.print(f"The machine is busy (load {load:.1f}): what is measured now may be too slow.", highlight=False)
 
 
 def measure_all(jobs: list[Job], console: Console) -> None:
@@ -80,8 +76,15 @@ def measured(chosen: argparse.Namespace, console: Console) -> Figures:
     return work.figures
 
 
-def hand_over(found: Figures, chosen: argparse.Namespace) -> None:
-    machine = environment.machine()
+def warned_load(console: Console) -> float:
+    load = environment.load()
+    if load > QUIET_LOAD:
+        console.print(f"The machine is busy (load {load:.1f}): what is measured now may be too slow.", highlight=False)
+    return load
+
+
+def hand_over(found: Figures, chosen: argparse.Namespace, load: float) -> None:
+    machine = environment.machine(load)
     if chosen.json:
         print(json.dumps(report.as_json(found, machine), indent=2))
     else:
@@ -94,8 +97,9 @@ def hand_over(found: Figures, chosen: argparse.Namespace) -> None:
 def main() -> int:
     chosen, console = parsed_arguments(), Console(stderr=True)
     try:
+        load = warned_load(console)
         found = measured(chosen, console)
-        hand_over(found, chosen)
+        hand_over(found, chosen, load)
     except BenchError as error:
         console.print(str(error), style="red", highlight=False, markup=False, soft_wrap=True)
         return 1

@@ -107,7 +107,12 @@ def compiler() -> str:
         return "none"
 
 
-def machine() -> dict[str, str]:
+def load() -> float:
+    """How many processes wanted a core in the last minute: with more than none, two threads have no two free cores."""
+    return os.getloadavg()[0]
+
+
+def machine(load_before: float) -> dict[str, str]:
     """The machine in words, for the reader of the table."""
     return {
         "processor": processor(),
@@ -115,5 +120,6 @@ def machine() -> dict[str, str]:
         "system": operating_system(),
         "Python": platform.python_version(),
         "C compiler": compiler(),
+        "load before the run": f"{load_before:.1f}",
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
     }

@@ -34,8 +34,8 @@ from rumpus.core.rules import (
     points,
 )  # fmt: skip
 
-BLOCK = 16384
-"""Games in a block: some milliseconds of work, so that threads stay busy and Ctrl-C is heard."""
+BLOCK = 65536
+"""Games in a block: a hundredth of a second of work, so that threads stay busy and Ctrl-C is heard."""
 KEPT_GAMES = 10_000_000
 """Up to here every game's places, points and length are kept; beyond, only the sums, and memory stays the same."""
 
