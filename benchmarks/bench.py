@@ -89,9 +89,19 @@ def hand_over(found: Figures, chosen: argparse.Namespace, load: float) -> None:
         print(json.dumps(report.as_json(found, machine), indent=2))
     else:
         report.show(Console(), found)
+    refuse_disturbed(found)
     if chosen.write:
         settings = f"medians of {chosen.repetitions} measurements of {chosen.seconds:g} s each, in turns"
         report.write(found, machine, settings)
+
+
+def refuse_disturbed(found: Figures) -> None:
+    """A shared core can make a bar fail, and just as well make it hold: one thread slowed down flatters two."""
+    if names := found.disturbed():
+        raise BenchError(
+            f"These figures do not count, because {', '.join(names)} had to share a core with other processes: "
+            "run it again when the machine is quiet."
+        )
 
 
 def main() -> int:

@@ -15,6 +15,9 @@ IMPORT, COMMAND, FIRST_START, WARM_START = "import rumpus", "rumpus games", "fir
 MEMORY = "memory"
 FEW_GAMES, MANY_GAMES = 2_000_000, 40_000_000
 
+FULL_SHARE = 0.95
+"""Of its core, what a measurement must have had: with less, something else was measured too."""
+
 TIMES_OPENSPIEL = 10
 PART_OF_C = 0.3
 TIMES_ONE_THREAD = 1.8
@@ -30,6 +33,7 @@ class Sample(NamedTuple):
     games: int
     seconds: float
     version: str
+    cores: float = 1.0  # processor time for each second
 
     @property
     def decision_rate(self) -> float:
@@ -75,6 +79,14 @@ class Figures:
 
     def time(self, name: str) -> Spread:
         return spread(self.seconds[name])
+
+    def disturbed(self) -> list[str]:
+        """What did not have its core to itself, in at least half of its measurements: its median means nothing.
+
+        Two threads may wait for each other too, so less than two cores says nothing there; load can only slow them down.
+        """
+        pinned = (name for name in self.speeds if name != "rumpus-2-threads")
+        return [name for name in pinned if median(sample.cores for sample in self.speeds[name]) < FULL_SHARE]
 
     def fastest(self, names: tuple[str, ...]) -> str:
         return max(names, key=lambda name: self.decision_rate(name).median)

@@ -61,6 +61,12 @@ def output(name: str, command: Sequence[str | Path], **environ: str) -> str:
     return done.stdout
 
 
+def children_time() -> float:
+    """Processor time of all processes started here that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
 def play_limit(games: int, seed: int, program: Path = environment.LIMIT) -> dict[str, Any]:
     """Random games in C, and how they ended."""
     found: dict[str, Any] = json.loads(output("The C program", [program, str(games), str(seed)]))
@@ -87,15 +93,17 @@ class Measuring:
             if not self.limit_games:
                 found = play_limit(CALIBRATION_GAMES, seed=0)
                 self.limit_games = int(CALIBRATION_GAMES * self.seconds / found["seconds"])
+            before = children_time()
             found = play_limit(self.limit_games, seed=len(self.figures.speeds.get(figures.LIMIT, ())) + 1)
-        return Sample(found["decisions"], found["games"], found["seconds"], " ".join(environment.COMPILE))
+        cores = (children_time() - before) / found["seconds"]
+        return Sample(found["decisions"], found["games"], found["seconds"], " ".join(environment.COMPILE), cores)
 
     def _library(self, name: str) -> Sample:
         ours, peers = [sys.executable, HERE / "ours.py"], [environment.PEERS_PYTHON, HERE / "peers" / "measure.py"]
         program = ours if name in figures.OURS else peers
         core = [] if self.core is None else ["--core", str(self.core)]
         found = json.loads(output(name, [*program, name, "--seconds", str(self.seconds), *core]))
-        return Sample(found["decisions"], found["games"], found["seconds"], found["version"])
+        return Sample(found["decisions"], found["games"], found["seconds"], found["version"], found["cores"])
 
     def peak(self, games: int) -> None:
         """Of a process that finds its machine code: a compiler would need more memory than any number of games."""

@@ -174,4 +174,5 @@ def speed_json(found: Figures, name: str) -> dict[str, Any]:
         "rumpus_is_times": found.ratio(name) if found.has("rumpus") else None,
         "version": found.speeds[name][0].version,
         "measurements": len(found.speeds[name]),
+        "cores": [sample.cores for sample in found.speeds[name]],
     }

@@ -315,8 +315,10 @@ def main(peers: dict[str, Peer]) -> None:
     random.seed(SEED)
     chunk = peer.make_chunk()
     run_for(chunk, WARM_UP_SECONDS)  # compiles, where there is something to compile
+    before = time.process_time()
     tally, seconds = run_for(chunk, arguments.seconds)
-    report = {"name": arguments.name, **tally._asdict(), "seconds": round(seconds, 6)}
+    cores = (time.process_time() - before) / seconds  # fewer than it wanted: something else was running
+    report = {"name": arguments.name, **tally._asdict(), "seconds": round(seconds, 6), "cores": round(cores, 3)}
     print(json.dumps(report | {"version": describe(peer.packages)}))
 
 

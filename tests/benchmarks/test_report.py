@@ -111,6 +111,16 @@ def test_a_slow_start_fails(name: str, limit: float, failing: int) -> None:
     assert verdicts(found) == [number != failing for number in range(6)]
 
 
+def test_figures_from_a_shared_core_do_not_count() -> None:
+    """One thread that had half a core makes two look good; a single disturbance does not move the median."""
+    found = made_up()
+    one = found.speeds["rumpus"][0]
+    found.speeds["rumpus"] = [one, one, one._replace(cores=0.5)]
+    assert found.disturbed() == []
+    found.speeds["rumpus"] = [one, one._replace(cores=0.5), one._replace(cores=0.5)]
+    assert found.disturbed() == ["rumpus"]
+
+
 def test_what_was_not_measured_is_not_judged() -> None:
     found = Figures({name: samples(RATES[name]) for name in ("rumpus", "c", "pgx")})
     assert [bar.promise for bar in judged(found)] == ["games/s against the C program"]

@@ -25,12 +25,11 @@ from rumpus.core.batch import (
     in_threads,
     lowest_seat,
     random_action,
-    random_outcome,
     streams,
 )  # fmt: skip
 from rumpus.core.errors import RumpusError, WrongMode
 from rumpus.core.game import Game
-from rumpus.core.rng import generator
+from rumpus.core.rng import generator, weighted
 from tests.core import highcard
 from tests.core.playing import refused, tried
 
@@ -349,12 +348,12 @@ def test_a_random_action_is_one_of_the_mask(marked: list[bool], seed: int) -> No
 @tried
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=10).filter(any), st.integers())
 def test_a_random_outcome_is_one_that_can_happen(weights: list[int], seed: int) -> None:
-    assert weights[random_outcome(np.array(weights, np.int64), generator(seed))] > 0
+    assert weights[weighted(generator(seed), np.array(weights, np.int64))] > 0
 
 
 def test_outcomes_come_as_often_as_their_weights_say() -> None:
     rng, weights, draws = generator(8), np.array([0, 1, 0, 3, 6], np.int64), 10_000
-    counts = np.bincount([random_outcome(weights, rng) for _ in range(draws)], minlength=5)
+    counts = np.bincount([weighted(rng, weights) for _ in range(draws)], minlength=5)
     expected = draws * weights / weights.sum()
     assert counts[[0, 2]].tolist() == [0, 0]
     assert float(((counts - expected)[[1, 3, 4]] ** 2 / expected[[1, 3, 4]]).sum()) < 18.4  # once in ten thousand

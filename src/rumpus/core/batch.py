@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.kernel import PLAIN, kernel, mode, runnable
-from rumpus.core.rng import Rng, below, fill_streams, generator
+from rumpus.core.rng import Rng, below, fill_streams, generator, weighted
 from rumpus.core.rules import (
     CHANCE,
     OVER,
@@ -64,17 +64,6 @@ def random_action(mask: Mask, number: int, actions: int, rng: Rng) -> int:
 
 
 @kernel
-def random_outcome(weights: Weights, rng: Rng) -> int:
-    """An outcome, as likely as its weight says."""
-    left = below(rng, int(weights.sum()))
-    outcome = 0
-    while left >= weights[outcome]:
-        left -= weights[outcome]
-        outcome += 1
-    return outcome
-
-
-@kernel
 def play_out(box: Box, state: State, mask: Mask, weights: Weights, rng: Rng) -> int:
     """Play at random to the end; the number of decisions it took."""
     decisions = 0
@@ -83,7 +72,7 @@ def play_out(box: Box, state: State, mask: Mask, weights: Weights, rng: Rng) -> 
         if who == CHANCE:
             seat = CHANCE
             chance(box, state, weights)
-            chosen = random_outcome(weights, rng)
+            chosen = weighted(rng, weights)
         else:
             seat = lowest_seat(who)
             number = legal(box, state, seat, mask)

@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rumpus.core.batch import random_outcome
 from rumpus.core.errors import WrongAction, WrongSeat
 from rumpus.core.game import Game
-from rumpus.core.rng import generator
+from rumpus.core.rng import generator, weighted
 from rumpus.core.rules import CHANCE, NOBODY, State
 from rumpus.core.view import Action, Outcome, View, acting_seats, legal_actions, numbers, outcomes
 
@@ -151,7 +150,7 @@ class Match:
         weights = np.zeros(self.game.rules.OUTCOMES, np.int64)
         self.game.rules.chance(self.game.box, self.state, weights)
         if self._rng is not None:
-            return random_outcome(weights, self._rng)
+            return weighted(self._rng, weights)
         left = secrets.randbelow(int(weights.sum()))
         return int(np.searchsorted(np.cumsum(weights), left, side="right"))
 

@@ -7,6 +7,8 @@ parallel workers draw from streams that cannot overlap.
 Reference: D. Blackman, S. Vigna, "Scrambled Linear Pseudorandom Number Generators", ACM TOMS 47 (2021).
 """
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -64,6 +66,17 @@ def below(rng: Rng, bound: int) -> int:
         while (product & WORD) < unfair:
             product = draw(rng) * bound
     return product >> 32
+
+
+@kernel
+def weighted(rng: Rng, weights: Any) -> int:
+    """A place in a list of whole-number weights, as likely as the weight that stands there."""
+    left = below(rng, int(weights.sum()))
+    place = 0
+    while left >= weights[place]:
+        left -= weights[place]
+        place += 1
+    return place
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from rumpus.core.kernel import kernel
 from rumpus.core.record import NONE, UNKNOWN
-from rumpus.core.rng import Rng, below
+from rumpus.core.rng import Rng, below, weighted
 from rumpus.core.rules import NOBODY, Box, Mask, State
 from rumpus.games.braverats.rules.records import (
     APPLEWOODS,
@@ -118,20 +118,9 @@ def determinize(box: Box, view: State, seat: int, rng: Rng) -> None:
 
 
 @kernel
-def random_card(cards: Mask, rng: Rng) -> int:
-    """One of these cards, each copy as likely."""
-    left = below(rng, int(cards.sum()))
-    card = 0
-    while left >= cards[card]:
-        left -= cards[card]
-        card += 1
-    return card
-
-
-@kernel
 def move_at_random(source: Mask, target: Mask, number: int, rng: Rng) -> None:
     for _ in range(number):
-        card = random_card(source, rng)
+        card = weighted(rng, source)
         source[card] -= 1
         target[card] += 1
 
@@ -139,7 +128,7 @@ def move_at_random(source: Mask, target: Mask, number: int, rng: Rng) -> None:
 @kernel
 def uncover_choice(view: State, owner: int, rng: Rng) -> None:
     if view.choice[owner] == UNKNOWN:
-        card = random_card(view.hand[owner], rng)
+        card = weighted(rng, view.hand[owner])
         view.choice[owner] = card
         view.hand[owner, card] -= 1
 
@@ -179,7 +168,7 @@ def random_owned_card(view: State, owner: int, rng: Rng) -> int:
     unplayed = int(view.pile[owner].sum())
     number = below(rng, unplayed + int(view.rounds))
     if number < unplayed:
-        return random_card(view.pile[owner], rng)
+        return weighted(rng, view.pile[owner])
     return int(view.fought[number - unplayed, owner])
 
 
@@ -191,18 +180,7 @@ def uncover_secrets(view: State, rng: Rng) -> None:
     for seat in range(SEATS):
         opened = packets // 2 + (packets % 2 if seat != view.opener else is_begun)
         for _ in range(opened):
-            view.secret[seat, random_open_card(view, seat, rng)] += 1
-
-
-@kernel
-def random_open_card(view: State, seat: int, rng: Rng) -> int:
-    """A card in hand that is not a secret yet."""
-    left = below(rng, int(view.hand[seat].sum() - view.secret[seat].sum()))
-    card = 0
-    while left >= view.hand[seat, card] - view.secret[seat, card]:
-        left -= view.hand[seat, card] - view.secret[seat, card]
-        card += 1
-    return card
+            view.secret[seat, weighted(rng, view.hand[seat] - view.secret[seat])] += 1
 
 
 EXCHANGES = SEATS * CARDS * CARDS
