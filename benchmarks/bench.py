@@ -54,6 +54,7 @@ def prepare(names: tuple[str, ...], console: Console) -> None:
     if figures.LIMIT in names:
         console.print(f"Compiling braverats.c ({' '.join(environment.COMPILE)}) ...", highlight=False)
         environment.compile_limit()
+        measuring.check_limit()
 
 
 def measure_all(jobs: list[Job], console: Console) -> None:

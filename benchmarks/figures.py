@@ -83,7 +83,7 @@ class Figures:
     def disturbed(self) -> list[str]:
         """What did not have its core to itself, in at least half of its measurements: its median means nothing.
 
-        Two threads may wait for each other too, so less than two cores says nothing there; load can only slow them down.
+        Two threads may wait for each other, so less than two cores says nothing there; load only slows them down.
         """
         pinned = (name for name in self.speeds if name != "rumpus-2-threads")
         return [name for name in pinned if median(sample.cores for sample in self.speeds[name]) < FULL_SHARE]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from math import sqrt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -71,6 +72,28 @@ def play_limit(games: int, seed: int, program: Path = environment.LIMIT) -> dict
     """Random games in C, and how they ended."""
     found: dict[str, Any] = json.loads(output("The C program", [program, str(games), str(seed)]))
     return found
+
+
+# Random play of BraveRats, found by walking through all games with their probabilities
+WIN, TIE, DECISIONS = 0.4917072, 0.0165856, 10.0240852
+DECISIONS_DEVIATION = 3.287  # of a single game
+
+
+def plays_by_the_rules(found: dict[str, Any]) -> bool:
+    """Whether so many random games can have ended so: within five standard errors of the exact values."""
+    games = found["games"]
+    shares = [(found["wins_0"], WIN), (found["wins_1"], WIN), (found["ties"], TIE)]
+    return (
+        games == found["wins_0"] + found["wins_1"] + found["ties"]
+        and all(abs(number / games - share) < 5 * sqrt(share * (1 - share) / games) for number, share in shares)
+        and abs(found["decisions"] / games - DECISIONS) < 5 * DECISIONS_DEVIATION / sqrt(games)
+    )
+
+
+def check_limit() -> None:
+    """A limit that plays another game would be none."""
+    if not plays_by_the_rules(play_limit(200_000, 1)):
+        raise environment.BenchError("The C program does not play BraveRats as the rules say: its speed means nothing.")
 
 
 @dataclass

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, i
 
 from benchmarks.peers.measure import SEED, Chunk, Peer, Tally, main
 
-COMPILED_GAMES = 1 << 20
+COMPILED_GAMES = 1 << 22
 """Of a chunk. Many blocks, so that the end of a chunk, where one thread waits for the other, does not show."""
 PLAIN_GAMES = 20
 
