@@ -87,15 +87,24 @@ def play_out(box: Box, state: State, mask: Mask, weights: Weights, rng: Rng) -> 
 def scratch_record(rules: Any, seats: int) -> np.dtype[Any]:
     """Memory that one worker needs for a block, as one record.
 
-    In machine code its arrays have known lengths and no owners to count, which arrays of their own would have. The room
-    at the end keeps other workers off its cache lines: one write there would slow down both.
+    In machine code its arrays have known lengths and no owners to count, which arrays of their own would have.
     """
     fields = [
         ("rng", "i8", (4,)), ("mask", "i1", (rules.ACTIONS,)), ("weights", "i8", (rules.OUTCOMES,)),
         ("places", "i8", (seats,)), ("points", "i8", (seats,)), ("tally", "i8", (seats, 3)),
-        ("decisions", "i8"), ("longest", "i8"), ("room", "i1", (64,)),
+        ("decisions", "i8"), ("longest", "i8"),
     ]  # fmt: skip
     return np.dtype((np.record, fields), align=True)
+
+
+CACHE_LINE = 64
+
+
+def apart(record: np.dtype[Any]) -> Any:
+    """An array of one record on cache lines of its own: two workers that write to one line slow each other down."""
+    raw = np.zeros(record.itemsize + 2 * CACHE_LINE, np.int8)
+    start = -raw.ctypes.data % CACHE_LINE
+    return raw[start : start + record.itemsize].view(record)
 
 
 # Columns of a tally: of each seat, how often it came first alone, how often it shared the first place, its points
@@ -241,7 +250,7 @@ class Batch:
 
     def _block(self, games: int, stream: Rng, kept: Kept) -> Callable[[], Any]:
         def work() -> tuple[Any, int]:
-            table, scratch = np.zeros(1, self.rules.STATE), np.zeros(1, scratch_record(self.rules, self.seats))[0]
+            table, scratch = apart(self.rules.STATE), apart(scratch_record(self.rules, self.seats))[0]
             scratch.rng[:] = stream
             play = runnable(play_block, self.chosen_mode)
             play(self.box, self.fresh, table, scratch, games, kept.places, kept.points, kept.lengths)
