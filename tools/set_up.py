@@ -45,6 +45,8 @@ def fingerprint(*names):
 
 
 def is_done(stamp, *names):
+    if not os.path.exists(os.path.join(VENV, "bin", "python")):
+        return False
     try:
         with open(os.path.join(VENV, stamp)) as file:
             return file.read() == fingerprint(*names)
@@ -75,11 +77,17 @@ def install(extra):
     sys.stdout.flush()
     target = HERE + ("[%s]" % extra if extra else "")
     pip = [os.path.join(VENV, "bin", "python"), "-m", "pip", "install", "--disable-pip-version-check"]
-    environment = dict(os.environ, PIP_CONSTRAINT=os.path.join(HERE, "constraints.txt"))
+    environment = dict(os.environ, PIP_CONSTRAINT="constraints.txt")
     with open(LOG, "w") as log:
         failed = subprocess.call(pip + ["--editable", target], stdout=log, stderr=log, env=environment)
     if failed:
-        fail("The packages could not be installed: is there a network? Try again (details: .venv/set-up.log).")
+        fail("The packages could not be installed: is there a network? Try again. " + last_error())
+
+
+def last_error():
+    with open(LOG) as log:
+        errors = [line.strip() for line in log if line.startswith("ERROR")]
+    return "(.venv/set-up.log says: %s)" % errors[-1] if errors else "(details: .venv/set-up.log)"
 
 
 def main(extra):

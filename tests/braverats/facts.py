@@ -2,9 +2,24 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from rumpus.core.game import Game
+from rumpus.core.record import NONE
 from rumpus.core.rules import NOBODY, State
-from rumpus.games.braverats.rules.records import CARDS, KEEPING, PACKING, PLAYING, SEATS
+from rumpus.games.braverats.rules.records import (
+    CARDS,
+    KEEPING,
+    MUSICIAN,
+    PACKET,
+    PACKING,
+    PLAYING,
+    PRINCE,
+    PRINCESS,
+    SEATS,
+    SPY,
+    WIZARD,
+)  # fmt: skip
 from rumpus.games.braverats.rules.records import ENDINGS as ENDINGS_IN_WORDS
 
 MOST_DECISIONS = 20 * (16 + 12)
@@ -18,8 +33,11 @@ def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:
             yield from _other_choices(state, owner)
             yield from _other_draws(state, owner)
             yield from _other_secrets(state, owner)
+            yield from _other_packets(state, owner)
     if viewer == NOBODY and (game.box.draft or game.box.random_deal):
         yield from _other_deals(state)
+    if viewer == NOBODY and state.rounds == 0 and state.phase == PLAYING and not game.box.lucky_draw:
+        yield from _other_exchanges(game, state)
 
 
 def _other_choices(state: State, owner: int) -> Iterator[State]:
@@ -56,6 +74,41 @@ def _other_secrets(state: State, owner: int) -> Iterator[State]:
             other.deck[kept] += 1
             other.deck[waiting] -= 1
             yield other
+
+
+def _other_packets(state: State, opener: int) -> Iterator[State]:
+    """Draft: a packet just opened holds another card of the deck."""
+    is_fresh = state.phase == PACKING or (state.phase == KEEPING and state.packet.sum() == PACKET)
+    if is_fresh and state.opener == opener:
+        for shown, waiting in _pairs(state.packet, state.deck):
+            other = state.copy()
+            other.packet[shown] -= 1
+            other.packet[waiting] += 1
+            other.deck[shown] += 1
+            other.deck[waiting] -= 1
+            yield other
+
+
+def _other_exchanges(game: Game, state: State) -> Iterator[State]:
+    """Before anything lies face up: another clan has the Princes, or another pair of rats changed sides."""
+    if game.box.princess_attack and not game.box.traitor and np.all(state.choice == NONE):
+        other = state.copy()
+        other.princes = 1 - state.princes
+        other.hand[:] = state.hand[::-1]
+        yield other
+    if game.box.traitor and np.all(state.choice == NONE) and not _hands_are_dealt(game):
+        for yargs, applewoods in ((PRINCE, SPY), (WIZARD, WIZARD), (MUSICIAN, PRINCESS)):
+            other = state.copy()
+            other.hand[:] = 1
+            for giver, given, got in ((0, yargs, applewoods), (1, applewoods, yargs)):
+                other.given[giver] = given
+                other.hand[giver, given] -= 1
+                other.hand[giver, got] += 1
+            yield other
+
+
+def _hands_are_dealt(game: Game) -> bool:
+    return bool(game.box.draft or game.box.random_deal or game.box.princess_attack)
 
 
 def _other_deals(state: State) -> Iterator[State]:

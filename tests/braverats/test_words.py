@@ -59,7 +59,7 @@ def test_a_round_is_told_in_a_line_with_the_score(rounds: list[str], line: str) 
 def test_the_log_says_what_a_round_leaves_behind() -> None:
     assert last_lines("general spy")[1:] == [
         "The Yargs march on: their next card is stronger by 2.",
-        "A Spy is watching: the Yargs must show their next card first.",
+        "The Spy is watching: the Yargs must show their next card first.",
     ]
 
 
@@ -92,7 +92,7 @@ def test_a_prompt_says_what_is_asked() -> None:
     assert match.view(0).scene().prompt == "You are spied upon: choose a card and show it."
     assert match.view(1).scene().prompt == "The Yargs are choosing."
     match.play(0, "play the Wizard")
-    assert match.view(1).scene().prompt == "Your Spy has seen the Wizard: choose your answer."
+    assert match.view(1).scene().prompt == "The Yargs had to show the Wizard: choose your answer."
 
 
 def test_a_card_on_the_table_says_what_it_does_and_where_the_rules_say_so() -> None:
@@ -100,3 +100,24 @@ def test_a_card_on_the_table_says_what_it_does_and_where_the_rules_say_so() -> N
     assert pieces["Spy"].cites == "§3.3"
     assert pieces["Prince"].cites == "§3.8"
     assert pieces["Musician"].text == rumpus.game("braverats").contents.cards["musician"].text
+
+
+def test_a_card_keeps_its_id_from_the_hand_to_the_table_to_the_rounds_fought() -> None:
+    match = after()
+    places = []
+    for move in ((0, "play the Spy"), (1, "play the Wizard")):
+        places.append(place_of("Y-spy-1", match))
+        match.play(*move)
+    assert [*places, place_of("Y-spy-1", match)] == ["hand-Y", "table", "rounds-Y"]
+
+
+def place_of(piece: str, match: Match) -> str:
+    scene = match.view(0).scene()
+    return next(area.id for area in scene.areas for one in area.pieces if one.id == piece)
+
+
+def test_a_spectator_does_not_know_who_has_the_princes() -> None:
+    """§7.5."""
+    match = rumpus.game("braverats", switches={"princess_attack": True}).match(seed=1)
+    assert match.view(NOBODY).position()["princes"] == "unknown"
+    assert match.view(0).position()["princes"] in ("yargs", "applewoods")

@@ -10,6 +10,8 @@ from rumpus.cli.speed import Way
 from rumpus.cli.wilson import interval
 from rumpus.core.game import Game
 from rumpus.core.kernel import COMPILED, PLAIN
+from rumpus.core.rng import Rng
+from rumpus.core.view import View
 from tests.cli.conftest import Run
 
 
@@ -61,11 +63,20 @@ def test_what_a_person_reads(run: Run) -> None:
     assert f"{low:.2%} to {high:.2%}" in out
 
 
-def test_only_bots_that_batches_know(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "clever", BOTS["random"])
-    answer = run("sim", name, "--bots", ",".join(["clever"] * game(name).seats))
-    assert answer.code == 2
-    assert "'clever'" in answer.err
+class First:
+    """A bot that batches do not know: it plays in plain Python."""
+
+    name = "first"
+
+    def choose(self, view: View, rng: Rng) -> int:
+        return view.legal[-1].number
+
+
+def test_any_bot_may_play(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "first", First())
+    answer = run("sim", name, "--games", "5", "--bots", ",".join(["first"] * game(name).seats), "--json")
+    assert answer.code == 0
+    assert json.loads(answer.out)["games"] == 5
 
 
 # Speed ------------------------------------------------------------------------------------------------------------

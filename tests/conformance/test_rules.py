@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from rumpus.bots import BOTS
 from rumpus.core.match import Match, Move
 from rumpus.core.rng import generator
 from rumpus.core.rules import CHANCE, NOBODY
@@ -50,6 +51,8 @@ def test_weights_are_positive_where_outcomes_are_possible_and_zero_elsewhere(cas
                 weights = weights_of(game, step.state)
                 assert weights.min() >= 0
                 assert weights.sum() > 0
+                for outcome in np.flatnonzero(weights).tolist():
+                    assert game.definition.fault(game.box, after(game, step.state, CHANCE, outcome)) is None
 
 
 @each_case
@@ -151,5 +154,9 @@ def test_hidden_pieces_may_change_places_and_a_seat_learns_nothing(case: Case) -
                 one, two = View(game, step.state, seat), View(game, other, seat)
                 assert one.state.tobytes() == two.state.tobytes()
                 assert (one.legal, one.scene()) == (two.legal, two.scene())
+                if one.legal:
+                    assert [bot.choose(one, generator(1)) for bot in BOTS.values()] == [
+                        bot.choose(two, generator(1)) for bot in BOTS.values()
+                    ]
                 tried += other.tobytes() != step.state.tobytes()
     assert tried > 0

@@ -1,11 +1,13 @@
 """What every game's words and scenes have to satisfy."""
 
+import msgspec
 import pytest
 
 from rumpus.core.match import EVERYTHING, Match
 from rumpus.core.rng import below, generator
-from rumpus.core.rules import CHANCE, NOBODY
+from rumpus.core.rules import CHANCE, NOBODY, OVER
 from rumpus.core.view import View, legal_actions, outcomes
+from rumpus.table.scene import Scene
 from tests.conformance.cases import Case, facts, opened, some_combinations, spoken
 from tests.conformance.walking import end_of, view_of, walk
 
@@ -36,10 +38,12 @@ def test_what_a_scene_lets_one_touch_is_exactly_what_is_legal(case: Case) -> Non
 @each_case
 def test_every_scene_has_pieces_with_labels_and_ids_of_their_own_and_a_prompt(case: Case) -> None:
     game = opened(case)
-    for step in list(walk(game, 2))[:100]:
+    for state in [*(step.state for step in list(walk(game, 2))[:100]), end_of(game, 2)]:
         for seat in (*range(game.seats), NOBODY):
-            scene = View(game, step.state, seat).scene()
+            scene = View(game, state, seat).scene()
             pieces = list(scene.pieces())
+            assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+            assert scene.over == (game.rules.acting(game.box, state) == OVER)
             assert scene.prompt
             assert all(piece.label for piece in pieces)
             assert len({piece.id for piece in pieces}) == len(pieces)

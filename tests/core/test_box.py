@@ -27,7 +27,7 @@ values = {
     "name": st.text(letters, min_size=1, max_size=30),
     "strength": st.integers(0, 7),
     "power": st.sampled_from(POWERS),
-    "text": st.text(max_size=200),
+    "text": st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=200),
     "icon": st.text(letters, min_size=1, max_size=60),
 }
 changes = st.sampled_from(list(values)).flatmap(
@@ -256,7 +256,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "list for a text": (
         "[cards.spy]\ntext = ['a']",
-        "cards 'spy', field 'text': found ['a'], allowed is a text of 0 to 200 letters.",
+        "cards 'spy', field 'text': found ['a'], allowed is a text of 0 to 200 letters without control characters.",
     ),
 }
 

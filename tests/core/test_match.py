@@ -127,7 +127,7 @@ def test_a_wrong_seat_is_refused_naming_the_seats(game: Game, seat: Any) -> None
     for question in questions:
         with pytest.raises(WrongSeat) as caught:
             question()
-        assert str(caught.value) == f"There is no seat {seat}: the seats are 0, 1."
+        assert str(caught.value) == f"There is no seat {seat!r}: the seats are 0, 1."
         assert isinstance(caught.value, RumpusError)
         assert isinstance(caught.value, ValueError)
     assert match.moves == []
@@ -488,3 +488,21 @@ def test_words_that_mean_two_actions_are_refused() -> None:
         match.play(0, "play the Prince")
     match.play(0, 2)
     assert match.moves[-1].number == 2
+
+
+@pytest.mark.parametrize("viewer", [CHANCE, 2, 9, 0.0, True])
+def test_nobody_reads_the_log_or_sees_the_table_from_a_seat_that_is_not_there(game: Game, viewer: int) -> None:
+    match = game.match(seed=1)
+    for ask in (match.log, match.story, match.view, match.legal):
+        with pytest.raises(WrongSeat, match="There is no seat"):
+            ask(viewer)
+
+
+def test_a_replay_goes_on_with_the_same_chance() -> None:
+    match = rumpus.game("braverats", switches={"lucky_draw": True}).match(seed=5)
+    play_on(match, generator(1), 4)
+    again = match.replay()
+    assert again.seed == 5
+    for one in (match, again):
+        play_on(one, generator(2), 6)
+    assert again.moves == match.moves

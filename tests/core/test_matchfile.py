@@ -393,7 +393,7 @@ def test_switches_that_were_not_played_with_are_refused_where_they_show(file: Pa
 
 @pytest.mark.parametrize("day", ["yesterday", "2026-13-01", "2026-02-30", ""])
 def test_a_wrong_date_is_refused(file: Path, rich_text: str, day: str) -> None:
-    assert refusal(file, header(rich_text, "date", day)).startswith(f"{file}, in the header: ")
+    assert refusal(file, header(rich_text, "date", day)).endswith("is no date, which reads like 2026-11-15.")
 
 
 @pytest.mark.parametrize("seats", ["Ann", "Ann, Ben, Cat"])
@@ -566,3 +566,22 @@ def test_a_named_box_that_is_wrong_is_refused_with_its_own_sentence(file: Path, 
     played(game, 1).save(file)
     missing = tmp_path / "missing.toml"
     assert f"{missing} cannot be read: No such file or directory." in refusal(file, box=missing)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("whatever: 3", "a header has no 'whatever:'; it has game, rules, box, switches, seats, date, start."),
+        ("date: 2020-01-01", "'date:' is there twice."),
+        ("game: nope", "'game:' is there twice."),
+    ],
+)
+def test_a_line_too_many_in_the_header_is_refused_where_it_stands(
+    file: Path, rich_text: str, line: str, sentence: str
+) -> None:
+    first, rest = rich_text.split("\n\n", 1)
+    assert refusal(file, f"{first}\n{line}\n\n{rest}") == f"{file}, line {len(first.splitlines()) + 1}: {sentence}"
+
+
+def test_a_player_without_a_name_is_refused(file: Path, rich_text: str) -> None:
+    assert "line" in refusal(file, header(rich_text, "seats", "Ann, "))

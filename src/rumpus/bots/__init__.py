@@ -1,21 +1,11 @@
 """Players that are programs: a bot gets a view and answers with the number of an action. It knows no game."""
 
-from typing import Protocol
-
+from rumpus.bots.batch import play_games
 from rumpus.bots.uniform import Uniform
 from rumpus.core.errors import WrongBot
-from rumpus.core.rng import Rng
-from rumpus.core.view import View
+from rumpus.core.view import Bot
 
-
-class Bot(Protocol):
-    """Something that can sit at a table."""
-
-    name: str
-
-    def choose(self, view: View, rng: Rng) -> int:
-        """The number of a legal action."""
-
+__all__ = ["BOTS", "Bot", "bot", "play_games"]
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (Uniform(),)}
 

@@ -79,11 +79,18 @@ class Sitting:
     def _hand_over(self, seat: int) -> None:
         """Nobody sees what another seat sees: the screen is empty while the keyboard changes hands."""
         if self.shares_screen and self.at_keyboard != seat:
-            self.console.clear()
+            self._wipe()
             self.console.print(f"It is the turn of [bold]{self.name(seat)}[/]: hand over the keyboard.")
             ask(self.console, f"{self.name(seat)}, press Enter when nobody else is looking.")
-            self.console.clear()
+            self._wipe()
         self.at_keyboard = seat
+
+    def _wipe(self) -> None:
+        """Clear the screen; where that cannot be done, push what was there out of sight."""
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self.console.clear()
+        else:
+            self.console.print("\n" * self.console.height)
 
     # A turn
 

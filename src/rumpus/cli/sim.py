@@ -7,18 +7,14 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.bots import BOTS
+from rumpus.bots import bot, play_games
 from rumpus.cli.screen import out, print_json, progress
 from rumpus.cli.speed import make_ready
 from rumpus.cli.wilson import interval
 from rumpus.core.batch import ALONE, Results
-from rumpus.core.errors import WrongBot
 from rumpus.core.game import Game
 from rumpus.core.kernel import COMPILED, mode
 from rumpus.core.switches import spoken
-
-IN_BATCHES = next(iter(BOTS))
-"""The bot that batches play: at random."""
 
 
 @dataclass(frozen=True)
@@ -42,16 +38,14 @@ class Simulation:
 
 def simulate(game: Game, games: int, bots: list[str], seed: int, threads: int | None) -> Simulation:
     """Play, with a bar; what has to be compiled is compiled before the clock starts."""
-    slow = [name for name in bots if name != IN_BATCHES]
-    if slow:
-        raise WrongBot(f"Batches are played by '{IN_BATCHES}' bots only so far, not by '{slow[0]}'.")
+    players = [bot(name) for name in bots]
     if mode() == COMPILED:
         make_ready(game)
     with progress("games") as bar:
         task = bar.add_task(game.title, total=games)
         start = perf_counter()
-        results = game.random_games(
-            games, seed, threads=threads, keep=False, progress=lambda done: bar.advance(task, done)
+        results = play_games(
+            game, players, games, seed, threads=threads, keep=False, progress=lambda done: bar.advance(task, done)
         )
         return Simulation(game, bots, seed, results, perf_counter() - start)
 
@@ -86,9 +80,9 @@ def _seats(done: Simulation) -> Table:
     for title in ("wins", "95 % interval", "points"):
         table.add_column(title, justify="right")
     rows = zip(done.bots, done.results.win_rate, done.intervals, done.results.mean_points, strict=True)
-    for seat, (bot, rate, (low, high), points) in enumerate(rows):
+    for seat, (player, rate, (low, high), points) in enumerate(rows):
         name = done.game.words.seat(done.game, seat)
-        table.add_row(str(seat), Text(name, "bold"), bot, f"{rate:.2%}", f"{low:.2%} to {high:.2%}", f"{points:.2f}")
+        table.add_row(str(seat), Text(name, "bold"), player, f"{rate:.2%}", f"{low:.2%} to {high:.2%}", f"{points:.2f}")
     return table
 
 

@@ -23,6 +23,8 @@ Sections = Mapping[str, type[msgspec.Struct]]
 
 ONE_LINE = r"^(?!\s)[^\x00-\x1f\x7f-\x9f\u2028\u2029]*(?<!\s)$(?<!\n)"
 """A text that fits into one line, as names in logs and match files do."""
+PRINTABLE = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]*$"
+"""A text that a terminal only shows, and does not obey."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ def read_toml(file: Path) -> Raw:
         raise WrongBox(f"{file} is not a text file in UTF-8; a box is a TOML file.") from None
     except tomllib.TOMLDecodeError as error:
         raise WrongBox(f"{file} is not a TOML file: {error}.") from None
+    except ValueError as error:  # a path or a number that Python itself refuses
+        raise WrongBox(f"{file} cannot be read: {error}.") from None
     except RecursionError:
         raise WrongBox(f"{file} is nested too deeply; a box is tables of entries with fields.") from None
 
@@ -113,7 +117,8 @@ def description(kind: Any) -> str:
         case msgspec.inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}"
         case msgspec.inspect.StrType(min_length=shortest, max_length=longest, pattern=pattern):
-            return f"a text of {shortest or 0} to {longest} letters{' in one line' if pattern else ''}"
+            kind = {ONE_LINE: " in one line", PRINTABLE: " without control characters"}.get(pattern or "", "")
+            return f"a text of {shortest or 0} to {longest} letters{kind}"
         case msgspec.inspect.LiteralType(values=values):
             return "one of " + ", ".join(f"'{value}'" for value in values)
         case msgspec.inspect.BoolType():

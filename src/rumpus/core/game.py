@@ -1,6 +1,6 @@
 """A game as it is opened at a table: rules, a box, switches and a number of seats."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -13,7 +13,7 @@ from rumpus.core import position
 from rumpus.core.batch import KEPT_GAMES, Batch, Results
 from rumpus.core.box import Contents, Raw, Sections, read_contents
 from rumpus.core.errors import RumpusError, WrongPosition, WrongSeat
-from rumpus.core.record import Field, read_only
+from rumpus.core.record import read_only
 from rumpus.core.rules import Box, State, register
 from rumpus.core.switches import Value, read_switches
 
@@ -179,8 +179,3 @@ class Game:
         table[0] = self.fresh_state()
         batch = Batch(self.rules, self.box, self.seats, table, mode)
         return batch.play(games, seed, threads, games <= KEPT_GAMES if keep is None else keep, progress)
-
-    @property
-    def fields(self) -> Sequence[Field]:
-        fields: Sequence[Field] = self.rules.STATE_FIELDS
-        return fields

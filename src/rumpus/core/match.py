@@ -13,7 +13,7 @@ from rumpus.core.errors import WrongAction, WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.rng import generator, weighted
 from rumpus.core.rules import CHANCE, NOBODY, State
-from rumpus.core.view import Action, Outcome, View, acting_seats, legal_actions, numbers, outcomes
+from rumpus.core.view import Action, Outcome, View, acting_seats, check_seat, legal_actions, numbers, outcomes
 
 EVERYTHING = -3
 """The viewer who sees every card: for the log of a finished match, and for those who study it."""
@@ -80,7 +80,7 @@ class Match:
 
     def legal(self, seat: int) -> list[Action]:
         """What a seat may choose now, the highest number first."""
-        self._check_seat(seat)
+        check_seat(self.game, seat)
         return legal_actions(self.game, self.state, seat)
 
     def chance(self) -> list[Outcome]:
@@ -89,8 +89,6 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat knows; for NOBODY, what lies face up for everybody."""
-        if seat != NOBODY:
-            self._check_seat(seat)
         return View(self.game, self.state, seat)
 
     def position(self) -> dict[str, Any]:
@@ -131,8 +129,14 @@ class Match:
         again = Match(self.game, self._states[0], by_hand=True, start=self.start)
         for move in list(self.moves if moves is None else moves)[:upto]:
             again.play(move.seat, move.number)
-        again.by_hand, again.date, again.players = self.by_hand, self.date, list(self.players)
+        again.by_hand, again.seed, again.date, again.players = self.by_hand, self.seed, self.date, list(self.players)
+        if len(again.moves) <= len(self.moves) and again.moves == self.moves[: len(again.moves)]:
+            again._rngs = self._rngs[: len(again.moves) + 1]  # chance goes on as it did here
+            again._rng = again._rng_of_last()
         return again
+
+    def _rng_of_last(self) -> Any:
+        return None if self._rngs[-1] is None else self._rngs[-1].copy()
 
     def _do(self, move: Move) -> None:
         state = self.state.copy()
@@ -159,13 +163,9 @@ class Match:
 
     # What is not allowed
 
-    def _check_seat(self, seat: int) -> None:
-        if seat not in range(self.game.seats):
-            raise WrongSeat(f"There is no seat {seat}: the seats are {', '.join(map(str, range(self.game.seats)))}.")
-
     def _check_turn(self, seat: int) -> None:
         if seat != CHANCE:
-            self._check_seat(seat)
+            check_seat(self.game, seat)
         if self.over:
             raise WrongSeat("The match is over: nobody may choose any more.")
         if seat not in self.acting:
@@ -191,6 +191,8 @@ class Match:
 
     def story(self, viewer: int = EVERYTHING) -> list[list[str]]:
         """For each move the lines that tell it, as this viewer saw it."""
+        if viewer not in (EVERYTHING, NOBODY):
+            check_seat(self.game, viewer)
         seen = [self._seen(state, viewer) for state in self.states]
         steps = zip(seen, seen[1:], self.moves, strict=False)
         return [self.game.words.tell(self.game, before, after, move.seat) for before, after, move in steps]

@@ -35,6 +35,8 @@ from rumpus.core.switches import spoken
 from rumpus.core.view import Action, Outcome, legal_actions, outcomes
 
 TITLE = "rumpus match"
+NEEDED = ("game", "rules", "box", "switches", "seats", "date")
+ALLOWED = (*NEEDED, "start")
 MOVE = re.compile(r"(\d{1,9})\. (seat (\d{1,9})|chance): (\d{1,9}), (.*)")
 
 
@@ -56,7 +58,7 @@ def _write_whole(file: Path, text: str) -> None:
     if file.exists() and not file.is_file():  # a device must not be replaced by a file
         file.write_text(text, encoding="utf-8")
         return
-    unfinished = file.with_name(f".{file.name}.part")
+    unfinished = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         unfinished.write_text(text, encoding="utf-8")
         unfinished.replace(file)
@@ -119,6 +121,15 @@ class _File:
     name: str
     lines: list[str]
     header: dict[str, str] = field(default_factory=dict)
+    line_of: dict[str, int] = field(default_factory=dict)
+
+    def note(self, line: int, name: str, value: str) -> None:
+        """A line of the header."""
+        if name not in ALLOWED:
+            raise self.refuse(line, f"a header has no '{name}:'; it has {', '.join(ALLOWED)}.")
+        if name in self.header:
+            raise self.refuse(line, f"'{name}:' is there twice.")
+        self.header[name], self.line_of[name] = value, line
 
     def refuse(self, line: int, what: str) -> WrongFile:
         return WrongFile(f"{self.name}, line {line}: {what}")
@@ -154,12 +165,12 @@ def _read_header(source: _File) -> int:
         name, colon, value = line.partition(":")
         if not colon:
             raise source.refuse(index + 1, f"'{line}' is no line of a header, which reads 'name: value'.")
-        source.header[name.strip()] = value.strip()
+        source.note(index + 1, name.strip(), value.strip())
     raise source.refuse(len(source.lines), "the file stops in the middle of its header.")
 
 
 def _check_complete(source: _File, line: int) -> None:
-    for name in ("game", "rules", "box", "switches", "seats", "date"):
+    for name in NEEDED:
         if name not in source.header:
             raise source.refuse(line, f"the header lacks '{name}:'.")
 
@@ -168,16 +179,32 @@ def _opened(source: _File, file: Path, definitions: Mapping[str, Definition], bo
     """The match at its start, with the fitting rules and box."""
     header = source.header
     if header["game"] not in definitions:
-        raise source.refuse(2, f"there is no game '{header['game']}'; the games are {', '.join(definitions)}.")
+        raise source.refuse(
+            source.line_of["game"], f"there is no game '{header['game']}'; the games are {', '.join(definitions)}."
+        )
     game = _fitting_game(source, definitions[header["game"]], file, box)
     try:
         start = json.loads(header["start"]) if "start" in header else None
         match = game.match(by_hand=True) if start is None else game.match_from(start, by_hand=True)
-        match.date = date.fromisoformat(header["date"])
     except (ValueError, RecursionError) as error:
         raise WrongFile(f"{source.name}, in the header: {error}") from None
-    match.players = [name.strip() for name in header["seats"].split(",")]
+    match.date, match.players = _date(source), _players(source)
     return match
+
+
+def _date(source: _File) -> date:
+    try:
+        return date.fromisoformat(source.header["date"])
+    except ValueError:
+        found = source.header["date"]
+        raise source.refuse(source.line_of["date"], f"'{found}' is no date, which reads like 2026-11-15.") from None
+
+
+def _players(source: _File) -> list[str]:
+    try:
+        return [_checked_name(name.strip()) for name in source.header["seats"].split(",")]
+    except WrongFile as error:
+        raise source.refuse(source.line_of["seats"], str(error)) from None
 
 
 def _fitting_game(source: _File, definition: Definition, file: Path, box: str | Path | None) -> Game:

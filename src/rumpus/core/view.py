@@ -1,12 +1,14 @@
 """What one seat knows: all that ever leaves the engine is made from this."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
+from rumpus.core.errors import WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.record import read_only
+from rumpus.core.rng import Rng
 from rumpus.core.rules import CHANCE, NOBODY, OVER, State
 
 
@@ -30,10 +32,20 @@ class Outcome:
     words: str
 
 
+class Bot(Protocol):
+    """A player that is a program: it gets a view and answers with the number of a legal action."""
+
+    name: str
+
+    def choose(self, view: "View", rng: Rng) -> int: ...
+
+
 class View:
     """What a seat knows of a moment; for NOBODY, what lies face up for everybody."""
 
     def __init__(self, game: Game, truth: State, seat: int) -> None:
+        if seat != NOBODY:
+            check_seat(game, seat)
         known = truth.copy()
         game.rules.redact(game.box, known, seat)
         self.game, self.seat, self.state = game, seat, read_only(known)
@@ -62,6 +74,11 @@ class View:
     def position(self) -> dict[str, Any]:
         """What this seat knows, as a dictionary with names instead of numbers."""
         return self.game.position(self.state)
+
+
+def check_seat(game: Game, seat: int) -> None:
+    if type(seat) is not int or seat not in range(game.seats):
+        raise WrongSeat(f"There is no seat {seat!r}: the seats are {', '.join(map(str, range(game.seats)))}.")
 
 
 def acting_seats(game: Game, state: State) -> set[int]:

@@ -16,7 +16,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing on the table."""
 
     id: str
-    """The same piece has the same id from scene to scene, so that it can be seen to move."""
+    """A piece that its viewer can follow keeps its id from scene to scene, so that it can be seen to move."""
     kind: Kind
     label: str
     """What it is, in full, for those who cannot see it."""

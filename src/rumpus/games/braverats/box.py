@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rumpus.core.box import ONE_LINE, Contents
+from rumpus.core.box import ONE_LINE, PRINTABLE, Contents
 from rumpus.core.position import Names
 from rumpus.core.rules import Box
 from rumpus.games.braverats.rules.records import CLANS, ENDINGS, PHASES, POWERS, RATS
@@ -16,7 +16,7 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=30, pattern=ONE_LINE)]
     strength: Annotated[int, msgspec.Meta(ge=0, le=7)]
     power: Literal["musician", "princess", "spy", "assassin", "ambassador", "wizard", "general", "prince", "none"]
-    text: Annotated[str, msgspec.Meta(min_length=0, max_length=200)]
+    text: Annotated[str, msgspec.Meta(min_length=0, max_length=200, pattern=PRINTABLE)]
     icon: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=ONE_LINE)]
 
 

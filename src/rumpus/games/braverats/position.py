@@ -29,9 +29,6 @@ from rumpus.games.braverats.rules.records import (
 
 Fault = tuple[str, str]
 
-DEALT = 8
-"""Cards of each clan."""
-
 
 def settle(box: Box, state: State, given: Set[str]) -> None:
     """Fill in what a position need not say: where it names hands but no phase, the cards are dealt."""
@@ -116,8 +113,8 @@ def _cards(box: Box, state: State) -> Iterator[Fault]:
     if state.deck.sum() or state.packet.sum():
         yield "deck" if state.deck.sum() else "packet", "all cards must be dealt by now."
     for seat, number in enumerate(owned.sum(axis=1)):
-        if number != DEALT:
-            yield "hand", f"the {CLANS[seat]} have {number} cards in all, played ones counted; it must be {DEALT}."
+        if number != CARDS:
+            yield "hand", f"the {CLANS[seat]} have {number} cards in all, played ones counted; it must be {CARDS}."
 
 
 def _exchanges(box: Box, state: State) -> Iterator[Fault]:
@@ -179,7 +176,7 @@ def _phase(box: Box, state: State) -> Iterator[Fault]:
         yield "opener", "only a draft that is under way has packets and secrets."
     if state.phase == records.OPENER and state.deck.sum() != SEATS * CARDS:
         yield "deck", "before the first packet all cards are in the deck."
-    if state.phase == records.DEALING and not (state.hand[YARGS].sum() < DEALT and not state.hand[APPLEWOODS].sum()):
+    if state.phase == records.DEALING and not (state.hand[YARGS].sum() < CARDS and not state.hand[APPLEWOODS].sum()):
         yield "hand", "while cards are dealt, the Yargs have fewer than eight and the Applewoods none."
     if state.phase == records.TRAITOR and state.given[APPLEWOODS] != NONE:
         yield "given", "both traitors have been drawn, so they must have changed sides."

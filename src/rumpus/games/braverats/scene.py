@@ -1,6 +1,6 @@
 """BraveRats on the table, as one viewer sees it: the far clan at the top, the viewer's own hand at the bottom."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from typing import Any
 
 from rumpus.core.game import Game
@@ -26,7 +26,7 @@ def scene(view: View) -> Scene:
         prompt=_prompt(view),
         seats=[_seat(view, seat) for seat in range(SEATS)],
         areas=[area for area in _areas(view, near) if area.pieces or area.id.startswith("hand")],
-        over=view.state.phase == records.ENDED,
+        over=bool(view.state.phase == records.ENDED),
     )
 
 
@@ -60,12 +60,12 @@ def _areas(view: View, near: int) -> Iterator[Area]:
 
 
 def _card(
-    game: Game, card: int, owner: int, where: str, *, count: int = 1, turned: bool = False, action: int | None = None
+    game: Game, card: int, owner: int, name: str, *, count: int = 1, turned: bool = False, action: int | None = None
 ) -> Piece:
     printed = game.contents.cards[RATS[card]]
     power = POWERS.index(printed.power)
     return Piece(
-        id=f"{where}-{MARKS[owner]}-{RATS[card]}",
+        id=name,
         kind="card",
         label=f"{printed.name} of the {CLANS[owner]}, strength {printed.strength}{', lost' if turned else ''}",
         title=printed.name,
@@ -89,10 +89,30 @@ def _backs(owner: int, where: str, count: int, what: str) -> Piece:
     )
 
 
-def _cards(view: View, cards: Any, owner: int, where: str, legal: Set[int] = frozenset()) -> list[Piece]:
+def _id(owner: int, card: int, copy: int) -> str:
+    """A card keeps its id from hand to table to the rounds fought; of two alike, the one played first is copy 1."""
+    return f"{MARKS[owner]}-{RATS[card]}-{copy}"
+
+
+def _played(state: State, owner: int, card: int, rounds: int | None = None) -> int:
+    """How many copies of a card a clan has fought with, in so many rounds."""
+    return int((state.fought[: state.rounds if rounds is None else rounds, owner] == card).sum())
+
+
+def _copy_in_hand(state: State, owner: int, card: int) -> int:
+    return _played(state, owner, card) + int(state.choice[owner] == card) + 1
+
+
+def _copy_in_pile(state: State, owner: int, card: int) -> int:
+    return _copy_in_hand(state, owner, card) + int(state.hand[owner, card])
+
+
+def _cards(
+    view: View, cards: Any, owner: int, name: Callable[[int], str], legal: Set[int] = frozenset()
+) -> list[Piece]:
     """The cards that are there, the strongest first, with what may be touched."""
     return [
-        _card(view.game, card, owner, where, count=int(cards[card]), action=card if card in legal else None)
+        _card(view.game, card, owner, name(card), count=int(cards[card]), action=card if card in legal else None)
         for card in reversed(range(CARDS))
         if cards[card] > 0
     ]
@@ -101,7 +121,9 @@ def _cards(view: View, cards: Any, owner: int, where: str, legal: Set[int] = fro
 def _hand(view: View, owner: int) -> Area:
     state = view.state
     legal = _legal_cards(view) if owner == view.seat and state.phase == records.PLAYING else set()
-    pieces = _cards(view, state.hand[owner], owner, "hand", legal)
+    pieces = _cards(
+        view, state.hand[owner], owner, lambda card: _id(owner, card, _copy_in_hand(state, owner, card)), legal
+    )
     unknown = int(state.unknown_hand[owner])
     if state.choice[owner] == UNKNOWN and not pieces:
         unknown -= 1  # the card on the table is one of them
@@ -117,7 +139,7 @@ def _legal_cards(view: View) -> set[int]:
 def _pile(view: View, owner: int) -> Area:
     """Lucky Draw: what is still to come, in any order; for the others it may also be in hand."""
     state = view.state
-    pieces = _cards(view, state.pile[owner], owner, "pile")
+    pieces = _cards(view, state.pile[owner], owner, lambda card: _id(owner, card, _copy_in_pile(state, owner, card)))
     title = "in pile or hand" if pieces and state.unknown_hand[owner] else "in the pile"
     if state.unknown_pile[owner]:
         pieces.append(_backs(owner, "pile", int(state.unknown_pile[owner]), "unknown"))
@@ -132,7 +154,9 @@ def _rounds(view: View, owner: int) -> Area:
 def _fought(view: View, number: int, owner: int) -> Piece:
     """A card set aside, turned if it lost its round (§2.6)."""
     is_lost = bool(view.state.won_by[number] == 1 - owner)
-    return _card(view.game, int(view.state.fought[number, owner]), owner, f"round{number + 1}", turned=is_lost)
+    card = int(view.state.fought[number, owner])
+    name = _id(owner, card, _played(view.state, owner, card, number) + 1)
+    return _card(view.game, card, owner, name, turned=is_lost)
 
 
 def _table(view: View, near: int) -> Area:
@@ -143,7 +167,7 @@ def _table(view: View, near: int) -> Area:
 def _laid(view: View, owner: int) -> Piece:
     card = int(view.state.choice[owner])
     if card >= 0:
-        return _card(view.game, card, owner, "table")
+        return _card(view.game, card, owner, _id(owner, card, _played(view.state, owner, card) + 1))
     return Piece(
         id=f"table-{MARKS[owner]}", kind="card", label=f"face-down card of the {CLANS[owner]}",
         colour=COLOURS[owner], mark=MARKS[owner],
@@ -180,7 +204,8 @@ def _sign(name: str, label: str, seat: int | None, cites: str) -> Piece:
 def _packet(view: View) -> Area:
     state = view.state
     owner = int(state.keeper) if state.keeper >= 0 else YARGS
-    pieces = _cards(view, state.packet, owner, "packet", _legal_cards(view) if state.phase == KEEPING else set())
+    legal = _legal_cards(view) if state.phase == KEEPING else set()
+    pieces = _cards(view, state.packet, owner, lambda card: f"packet-{RATS[card]}", legal)
     if state.unknown_packet:
         pieces.append(_backs(owner, "packet", int(state.unknown_packet), "unknown"))
     return Area(id="packet", title="packet", layout="fan", pieces=pieces)
@@ -209,5 +234,5 @@ def _asked(view: View) -> str:
         return "You are spied upon: choose a card and show it."
     if state.spied == 1 - seat:
         shown = words.card_name(view.game, int(state.choice[1 - seat]))
-        return f"Your Spy has seen the {shown}: choose your answer."
+        return f"The {CLANS[1 - seat]} had to show the {shown}: choose your answer."
     return "Choose a card and lay it face down."

@@ -105,7 +105,8 @@ def _fight(game: Game, after: State) -> str:
     if winning == losing:
         return f"{victor} meets {loser}, and the {CLANS[winner]} come out on top"
     if _lower_card_won(game, winning, losing):
-        return f"in the Assassin's shadow the weaker rat wins: the {loser} falls to the {victor}"
+        assassin = victor if game.box.power[winning] == ASSASSIN else loser
+        return f"in the {assassin}'s shadow the weaker rat wins: the {loser} falls to the {victor}"
     return f"the {loser} falls to the {victor}"
 
 
@@ -156,7 +157,8 @@ def _effects(game: Game, after: State) -> list[str]:
         return []
     lines = [_bonus(after, seat) for seat in range(SEATS) if after.bonus[seat]]
     if after.spied >= 0:
-        lines.append(f"a Spy is watching: the {CLANS[after.spied]} must show their next card first")
+        spy = card_name(game, _last_round(after)[1 - after.spied])
+        lines.append(f"the {spy} is watching: the {CLANS[after.spied]} must show their next card first")
     return lines + _spells(game, after)
 
 
