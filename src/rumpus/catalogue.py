@@ -1,7 +1,6 @@
 """The games. The only file that lists them."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 NAMES = ("braverats",)
 
 
-@cache
 def definition(name: str) -> "Definition":
     """All there is to know of a game."""
     if name not in NAMES:

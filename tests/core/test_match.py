@@ -506,3 +506,11 @@ def test_a_replay_goes_on_with_the_same_chance() -> None:
     for one in (match, again):
         play_on(one, generator(2), 6)
     assert again.moves == match.moves
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"name": ["braverats"]}, {"switches": ["fast_rat"]}, {"seats": "2"}, {"seats": 2.0}, {"seats": True}]
+)
+def test_a_game_opened_with_the_wrong_kind_of_thing_is_refused_with_a_sentence(wrong: dict[str, Any]) -> None:
+    with pytest.raises(RumpusError):
+        rumpus.game(**{"name": "braverats", **wrong})

@@ -73,9 +73,9 @@ class Definition:
         fewest, most = self.seats
         if seats is None:
             return fewest
-        if not fewest <= seats <= most:
+        if type(seats) is not int or not fewest <= seats <= most:
             allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            raise WrongSeat(f"{self.title} is for {allowed} players, not {seats}.")
+            raise WrongSeat(f"{self.title} is for {allowed} players, not {seats!r}.")
         return seats
 
     @property

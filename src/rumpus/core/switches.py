@@ -70,6 +70,8 @@ def read_switches(
 ) -> dict[str, Value]:
     """Every switch with its value: the given ones, checked, and the defaults."""
     known = {switch.name: switch for switch in switches}
+    if not isinstance(given, Mapping):
+        raise WrongSwitch(f"Switches are given as a table of names and values, not as {given!r}.")
     for name in given:
         if name not in known:
             raise WrongSwitch(f"There is no switch '{name}': the switches are {', '.join(known)}.")
