@@ -1,0 +1,1 @@
+"""Exact answers: games solved rather than searched. Knows no game."""
