@@ -23,6 +23,8 @@ OTHERS: dict[type[ast.cmpop], list[type[ast.cmpop]]] = {
     ast.Gt: [ast.GtE, ast.LtE],
     ast.GtE: [ast.Gt, ast.Lt],
 }
+LONGEST = 300
+"""Seconds after which a mutant is taken to run for ever."""
 SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
@@ -46,7 +48,11 @@ def mutants(source: str) -> Iterator[tuple[str, str]]:
 def is_noticed(copy: Path, arguments: list[str]) -> bool:
     environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *arguments]
-    return subprocess.run(command, cwd=copy, env=environment, capture_output=True, check=False).returncode != 0
+    try:
+        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, check=False, timeout=LONGEST)
+    except subprocess.TimeoutExpired:  # a game that never ends is noticed by whoever waits
+        return True
+    return done.returncode != 0
 
 
 def main(files: list[str], arguments: list[str]) -> int:
