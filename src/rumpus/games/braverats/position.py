@@ -10,7 +10,7 @@ import numpy as np
 
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
-from rumpus.games.braverats.rules import clash, records, rounds
+from rumpus.games.braverats.rules import clash, records, rounds, variations
 from rumpus.games.braverats.rules.records import (
     APPLEWOODS,
     CARDS,
@@ -19,8 +19,6 @@ from rumpus.games.braverats.rules.records import (
     EMPEROR_LIMIT,
     LUCKY_HAND,
     PACKET,
-    PRINCE,
-    PRINCESS,
     RATS,
     ROUNDS,
     SEATS,
@@ -128,21 +126,14 @@ def _exchanges(box: Box, state: State) -> Iterator[Fault]:
         if state.princes == NONE:
             yield "princes", "with princess_attack one clan has both Princes."
             return
-        _swap(expected, 1 - state.princes, PRINCE, PRINCESS)
+        variations.gather_princes(expected, state.princes)
     if box.traitor and state.phase > records.TRAITOR:
         if np.any(state.given == NONE):
             yield "given", "with traitor each clan has given a card."
             return
-        _swap(expected, YARGS, state.given[YARGS], state.given[APPLEWOODS])
+        variations.exchange(expected, state.given[YARGS], state.given[APPLEWOODS])
     if np.any(_owned(state) != expected):
         yield "hand", "each clan has its own eight cards but for those that changed sides."
-
-
-def _swap(owned: Any, giver: int, given: int, got: int) -> None:
-    owned[giver, given] -= 1
-    owned[1 - giver, given] += 1
-    owned[1 - giver, got] -= 1
-    owned[giver, got] += 1
 
 
 # Phases -----------------------------------------------------------------------------------------------------------

@@ -11,11 +11,10 @@ from rumpus.games.braverats.rules.records import (
     KEEPING,
     PACKET,
     PACKING,
-    PRINCE,
-    PRINCESS,
     SEATS,
     YARGS,
 )
+from rumpus.games.braverats.rules.variations import exchange, gather_princes
 
 
 @kernel
@@ -221,8 +220,7 @@ def exchange_fits(view: State, way: int) -> bool:
     princes, from_yargs, from_applewoods = way % SEATS, way // SEATS % CARDS, way // SEATS // CARDS
     view.pile[:] = 1
     if view.princes == UNKNOWN:
-        view.pile[princes, PRINCE] = view.pile[1 - princes, PRINCESS] = 2
-        view.pile[princes, PRINCESS] = view.pile[1 - princes, PRINCE] = 0
+        gather_princes(view.pile, princes)
     elif princes != 0:
         return False
     if view.given[YARGS] != UNKNOWN and from_yargs != 0:
@@ -238,10 +236,7 @@ def traitors_fit(view: State, from_yargs: int, from_applewoods: int) -> bool:
         return True
     could_give = view.pile[YARGS, from_yargs] > 0 and view.pile[APPLEWOODS, from_applewoods] > 0
     if view.given[APPLEWOODS] != NONE:
-        view.pile[YARGS, from_yargs] -= 1
-        view.pile[APPLEWOODS, from_yargs] += 1
-        view.pile[APPLEWOODS, from_applewoods] -= 1
-        view.pile[YARGS, from_applewoods] += 1
+        exchange(view.pile, from_yargs, from_applewoods)
     return bool(could_give)
 
 

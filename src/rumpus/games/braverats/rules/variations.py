@@ -2,7 +2,7 @@
 
 from rumpus.core.kernel import kernel
 from rumpus.core.record import NONE
-from rumpus.core.rules import Box, State
+from rumpus.core.rules import Box, Mask, State
 from rumpus.games.braverats.rules.records import (
     APPLEWOODS,
     ATTACK,
@@ -85,16 +85,26 @@ def give_traitor(box: Box, state: State, card: int) -> None:
         state.given[YARGS] = card
         return
     state.given[APPLEWOODS] = card
-    exchange(state, state.given[YARGS], card)
+    exchange(state.hand, state.given[YARGS], card)
     after_the_traitors(box, state)
 
 
 @kernel
-def exchange(state: State, from_yargs: int, from_applewoods: int) -> None:
-    state.hand[YARGS, from_yargs] -= 1
-    state.hand[APPLEWOODS, from_yargs] += 1
-    state.hand[APPLEWOODS, from_applewoods] -= 1
-    state.hand[YARGS, from_applewoods] += 1
+def exchange(cards: Mask, from_yargs: int, from_applewoods: int) -> None:
+    """Each clan gives a card to the other."""
+    cards[YARGS, from_yargs] -= 1
+    cards[APPLEWOODS, from_yargs] += 1
+    cards[APPLEWOODS, from_applewoods] -= 1
+    cards[YARGS, from_applewoods] += 1
+
+
+@kernel
+def gather_princes(cards: Mask, clan: int) -> None:
+    """A clan gives its Princess for the other's Prince (§6.6)."""
+    if clan == YARGS:
+        exchange(cards, PRINCESS, PRINCE)
+    else:
+        exchange(cards, PRINCE, PRINCESS)
 
 
 @kernel
@@ -178,5 +188,5 @@ def deal_to_yargs(box: Box, state: State, card: int) -> None:
 def attack(box: Box, state: State, seat: int) -> None:
     """One clan gives its Princess for the other's Prince (§6.6)."""
     state.princes = seat
-    exchange(state, PRINCESS if seat == YARGS else PRINCE, PRINCE if seat == YARGS else PRINCESS)
+    gather_princes(state.hand, seat)
     after_the_deal(box, state)
