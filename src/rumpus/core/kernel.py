@@ -131,13 +131,9 @@ def _cache_directory_of(config: Any) -> Iterator[bool]:
     folder = _kept_directory()
     before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        yield _can_keep()
+        yield os.access(folder, os.W_OK)
     finally:
         config.CACHE_DIR = before
-
-
-def _can_keep() -> bool:
-    return os.access(_kept_directory(), os.W_OK)
 
 
 def _kept_directory() -> Path:
@@ -215,7 +211,9 @@ def announce(name: str) -> Callable[[], None]:
     """Say that something is being compiled; the answer is to be called when it is done."""
     from rich.console import Console
 
-    promise = "once; kept for the next start" if _can_keep() else "there is no folder to keep it in"
+    promise = (
+        "once; kept for the next start" if os.access(_kept_directory(), os.W_OK) else "there is no folder to keep it in"
+    )
     console, text = Console(stderr=True), f"Compiling {name.replace('_', ' ')} ({promise})"
     if not console.is_terminal:
         console.print(f"{text} ...", highlight=False)
