@@ -11,7 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN
 from rumpus.core.rng import Rng, weighted
 from rumpus.core.rules import CHANCE, State
-from rumpus.core.view import Bot, View, acting_seats, legal_numbers, numbers
+from rumpus.core.view import Bot, View, acting_seats, chance_weights, legal_numbers, numbers
 
 Progress = Callable[[int], None]
 
@@ -39,16 +39,13 @@ def _play_one(game: Game, bots: Sequence[Bot], rng: Rng) -> tuple[list[int], lis
     state, decisions = game.fresh_state(), 0
     while acting := acting_seats(game, state):
         seat = min(acting)
-        number = _outcome(game, state, rng) if seat == CHANCE else _choice(game, state, seat, bots[seat], rng)
+        if seat == CHANCE:
+            number = weighted(rng, chance_weights(game, state))
+        else:
+            number = _choice(game, state, seat, bots[seat], rng)
         decisions += seat != CHANCE
         game.rules.apply(game.box, state, seat, number)
     return numbers(game, state, "places"), numbers(game, state, "points"), decisions
-
-
-def _outcome(game: Game, state: State, rng: Rng) -> int:
-    weights = np.zeros(game.rules.OUTCOMES, np.int64)
-    game.rules.chance(game.box, state, weights)
-    return weighted(rng, weights)
 
 
 def _choice(game: Game, state: State, seat: int, bot: Bot, rng: Rng) -> int:

@@ -13,7 +13,17 @@ from rumpus.core.errors import WrongAction, WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.rng import generator, weighted
 from rumpus.core.rules import CHANCE, NOBODY, State
-from rumpus.core.view import Action, Outcome, View, acting_seats, check_seat, legal_actions, numbers, outcomes
+from rumpus.core.view import (
+    Action,
+    Outcome,
+    View,
+    acting_seats,
+    chance_weights,
+    check_seat,
+    legal_actions,
+    numbers,
+    outcomes,
+)
 
 EVERYTHING = -3
 """The viewer who sees every card: for the log of a finished match, and for those who study it."""
@@ -118,25 +128,29 @@ class Match:
 
     def copy(self) -> "Match":
         """The same match, to try something out."""
-        twin = Match(self.game, self._states[0], by_hand=True, start=self.start)
-        twin.by_hand, twin.seed, twin.date, twin.players = self.by_hand, self.seed, self.date, list(self.players)
+        twin = self._from_its_start()
+        twin._describe_as(self)
         twin.moves, twin._states, twin._rngs = list(self.moves), list(self._states), list(self._rngs)
         twin._rng = None if self._rng is None else self._rng.copy()
         return twin
 
     def replay(self, moves: Iterable[Move] | None = None, upto: int | None = None) -> "Match":
         """The match from its start again, move by move, by the rules: its own moves, or others."""
-        again = Match(self.game, self._states[0], by_hand=True, start=self.start)
+        again = self._from_its_start()
         for move in list(self.moves if moves is None else moves)[:upto]:
             again.play(move.seat, move.number)
-        again.by_hand, again.seed, again.date, again.players = self.by_hand, self.seed, self.date, list(self.players)
-        if len(again.moves) <= len(self.moves) and again.moves == self.moves[: len(again.moves)]:
+        again._describe_as(self)
+        if self._rng is not None and again.moves == self.moves[: len(again.moves)]:
             again._rngs = self._rngs[: len(again.moves) + 1]  # chance goes on as it did here
-            again._rng = again._rng_of_last()
+            again._rng = again._rngs[-1].copy()
         return again
 
-    def _rng_of_last(self) -> Any:
-        return None if self._rngs[-1] is None else self._rngs[-1].copy()
+    def _from_its_start(self) -> "Match":
+        """A match at this one's first state, in which nobody has chosen and chance waits to be played."""
+        return Match(self.game, self._states[0], by_hand=True, start=self.start)
+
+    def _describe_as(self, other: "Match") -> None:
+        self.by_hand, self.seed, self.date, self.players = other.by_hand, other.seed, other.date, list(other.players)
 
     def _do(self, move: Move) -> None:
         state = self.state.copy()
@@ -148,11 +162,9 @@ class Match:
     def _let_chance_act(self) -> None:
         while not self.by_hand and self.acting == {CHANCE}:
             self._do(Move(CHANCE, self._draw()))
-        self._rngs[-1] = self._rng_now()
 
     def _draw(self) -> int:
-        weights = np.zeros(self.game.rules.OUTCOMES, np.int64)
-        self.game.rules.chance(self.game.box, self.state, weights)
+        weights = chance_weights(self.game, self.state)
         if self._rng is not None:
             return weighted(self._rng, weights)
         left = secrets.randbelow(int(weights.sum()))

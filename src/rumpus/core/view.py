@@ -9,7 +9,7 @@ from rumpus.core.errors import WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.record import read_only
 from rumpus.core.rng import Rng
-from rumpus.core.rules import CHANCE, NOBODY, OVER, State
+from rumpus.core.rules import CHANCE, NOBODY, OVER, State, Weights
 
 
 @dataclass(frozen=True)
@@ -99,10 +99,16 @@ def legal_actions(game: Game, state: State, seat: int) -> list[Action]:
     return [Action(number, game.words.action(game, state, seat, number)) for number in legal_numbers(game, state, seat)]
 
 
-def outcomes(game: Game, state: State) -> list[Outcome]:
-    """What chance may choose now."""
+def chance_weights(game: Game, state: State) -> Weights:
+    """The weight of each outcome that chance may choose now."""
     weights = np.zeros(game.rules.OUTCOMES, np.int64)
     game.rules.chance(game.box, state, weights)
+    return weights
+
+
+def outcomes(game: Game, state: State) -> list[Outcome]:
+    """What chance may choose now."""
+    weights = chance_weights(game, state)
     return [
         Outcome(int(number), int(weights[number]), game.words.outcome(game, state, int(number)))
         for number in np.flatnonzero(weights)
