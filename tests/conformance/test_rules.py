@@ -7,11 +7,11 @@ import pytest
 
 from rumpus.bots import BOTS
 from rumpus.core.match import Match, Move
-from rumpus.core.rng import generator
-from rumpus.core.rules import CHANCE, NOBODY
-from rumpus.core.view import View
+from rumpus.core.rng import generator, weighted
+from rumpus.core.rules import CHANCE, NOBODY, OVER
+from rumpus.core.view import View, numbers
 from tests.conformance.cases import Case, every_combination, facts, opened, single_switches, some_combinations, spoken
-from tests.conformance.walking import after, asked, end_of, mask_of, view_of, walk, weights_of, world_of
+from tests.conformance.walking import after, asked, end_of, forgotten, mask_of, view_of, walk, weights_of, world_of
 
 each_case = pytest.mark.parametrize("case", some_combinations(), ids=spoken)
 each_switch = pytest.mark.parametrize("case", single_switches(), ids=spoken)
@@ -93,9 +93,32 @@ def test_simultaneous_choices_commute(case: Case) -> None:
         first, second = [seat for seat in range(game.seats) if who >> seat & 1][:2]
         for one in np.flatnonzero(mask_of(game, step.state, first)).tolist():
             for other in np.flatnonzero(mask_of(game, step.state, second)).tolist():
+                chosen = after(game, step.state, first, one)
+                assert mask_of(game, chosen, second).tobytes() == mask_of(game, step.state, second).tobytes()
                 this_way = after(game, after(game, step.state, first, one), second, other)
                 that_way = after(game, after(game, step.state, second, other), first, one)
                 assert this_way.tobytes() == that_way.tobytes()
+
+
+@each_case
+def test_a_table_goes_on_as_before_when_what_matters_no_more_is_forgotten(case: Case) -> None:
+    game = opened(case)
+    for seed in SEEDS:
+        for step in list(walk(game, seed))[::3]:
+            short, full = forgotten(game, step.state), step.state
+            assert forgotten(game, short).tobytes() == short.tobytes()
+            rng = generator(seed)
+            while who := game.rules.acting(game.box, full):
+                assert game.rules.acting(game.box, short) == who
+                seat = CHANCE if who == CHANCE else (who & -who).bit_length() - 1
+                possible = [
+                    weights_of(game, one) if seat == CHANCE else mask_of(game, one, seat) for one in (full, short)
+                ]
+                assert possible[0].tobytes() == possible[1].tobytes()
+                number = weighted(rng, possible[0])
+                full, short = after(game, full, seat, number), after(game, short, seat, number)
+            assert game.rules.acting(game.box, short) == OVER
+            assert numbers(game, full, "places") == numbers(game, short, "places")
 
 
 # What a seat knows ------------------------------------------------------------------------------------------------

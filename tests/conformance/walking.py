@@ -20,6 +20,7 @@ from rumpus.core.rules import (
     apply,
     chance,
     determinize,
+    forget,
     legal,
     places,
     points,
@@ -67,6 +68,12 @@ def world_of(game: Game, view: State, seat: int, rng: Rng) -> State:
     return copy
 
 
+def forgotten(game: Game, state: State) -> State:
+    copy = state.copy()
+    game.rules.forget(game.box, copy)
+    return copy
+
+
 def walk(game: Game, seed: int) -> Iterator[Step]:
     """One random game; whoever acts with others at once is drawn at random too."""
     rng, state = generator(seed), game.fresh_state()
@@ -91,7 +98,7 @@ def answers(
     """Every word of the protocol, asked of table[0].
 
     The rest of the table is filled: [1] is the state after the move, then for each viewer (each seat, and NOBODY) what
-    it sees, and one world that fits it.
+    it sees, and one world that fits it; the last is the table with what matters no more forgotten.
     """
     seats = len(scores)
     who = acting(box, table[0])
@@ -108,6 +115,8 @@ def answers(
         redact(box, table[2 + 2 * place], viewer)
         table[3 + 2 * place] = table[2 + 2 * place]
         determinize(box, table[3 + 2 * place], viewer, rng)
+    table[len(table) - 1] = table[0]
+    forget(box, table[len(table) - 1])
     if acting(box, table[1]) == 0:
         places(box, table[1], scores[:, 1])
     return int(who)
@@ -116,7 +125,7 @@ def answers(
 def asked(step: Step, *, in_machine_code: bool) -> tuple[bytes, ...]:
     """What `answers` gives for a step, as bytes."""
     game, seats = step.game, step.game.seats
-    table = np.zeros(4 + 2 * seats, game.rules.STATE)
+    table = np.zeros(5 + 2 * seats, game.rules.STATE)
     table[0] = step.state
     masks, weights = np.ones((seats, game.rules.ACTIONS), np.int8), np.zeros(game.rules.OUTCOMES, np.int64)
     scores, rng = np.zeros((seats, 2), np.int64), generator(step.number)

@@ -514,3 +514,28 @@ def test_a_replay_goes_on_with_the_same_chance() -> None:
 def test_a_game_opened_with_the_wrong_kind_of_thing_is_refused_with_a_sentence(wrong: dict[str, Any]) -> None:
     with pytest.raises(RumpusError):
         rumpus.game(**{"name": "braverats", **wrong})
+
+
+# Asked at once ----------------------------------------------------------------------------------------------------
+
+
+def test_who_chooses_at_once_with_others_is_shown_what_was_asked(game: Game) -> None:
+    match = game.match()
+    before = match.view(1)
+    match.play(0, 7)
+    after = match.view(1)
+    assert after.state.tobytes() != before.state.tobytes()
+    assert after.asked.tobytes() == before.state.tobytes() == before.asked.tobytes()
+
+
+def test_a_card_shown_to_a_spy_is_known_when_the_other_clan_is_asked(game: Game) -> None:
+    match = game.match()
+    for seat, card in ((0, 2), (1, 4), (1, 7)):
+        match.play(seat, card)
+    assert match.view(0).asked.choice[1] == 7
+
+
+def test_who_has_chosen_is_asked_nothing_but_still_sees(game: Game) -> None:
+    match = game.match()
+    match.play(0, 7)
+    assert match.view(0).asked.tobytes() == match.view(0).state.tobytes()

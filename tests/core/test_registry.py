@@ -54,7 +54,8 @@ def test_a_record_has_its_fields_with_their_shapes_as_signed_numbers() -> None:
     fields = (Field("one"), Field("hand", ("seat", "card")), Field("far", (7,), bits=16), Field("lit", (), FLAG))
     made = record(fields, lengths)
     table = np.zeros(2, made)
-    assert made.names == ("one", "hand", "far", "lit")
+    assert made.names == ("one", "hand", "far", "lit", "filling")
+    assert made.itemsize == 32
     assert table[0].hand.shape == (3, 5)
     assert table[0].far.shape == (7,)
     assert [made[name].base for name in ("one", "hand", "far", "lit")] == [np.int8, np.int8, np.int16, np.int8]
@@ -112,7 +113,7 @@ def test_rules_that_lack_a_word_are_refused(missing: str) -> None:
 
 
 def test_every_word_of_the_protocol_is_required() -> None:
-    words = {"set_up", "acting", "legal", "chance", "apply", "points", "places", "redact", "determinize"}
+    words = {"set_up", "acting", "legal", "chance", "apply", "points", "places", "redact", "determinize", "forget"}
     assert {word.__name__ for word in WORDS} == words
     assert words < set(REQUIRED)
 

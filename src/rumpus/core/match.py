@@ -99,7 +99,19 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat knows; for NOBODY, what lies face up for everybody."""
-        return View(self.game, self.state, seat)
+        return View(self.game, self.state, seat, self._states[self._asked_at(seat)])
+
+    def _asked_at(self, seat: int) -> int:
+        """After how many moves the seat was asked for its choice: others, asked with it, may have chosen since."""
+        number = len(self.moves)
+        while number and self._chose_at_once(seat, number - 1):
+            number -= 1
+        return number
+
+    def _chose_at_once(self, seat: int, number: int) -> bool:
+        """Whether that move was another seat's, who was asked together with this one."""
+        mover, acting = self.moves[number].seat, acting_seats(self.game, self._states[number])
+        return mover != seat and {mover, seat} <= acting
 
     def position(self) -> dict[str, Any]:
         """The whole truth, as a dictionary with names instead of numbers."""

@@ -46,6 +46,10 @@ def shape(field: Field, lengths: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(axis if isinstance(axis, int) else lengths[axis] for axis in field.axes)
 
 
+WORD = 8
+"""Bytes: a record is so many times this long, so that it can be compared and hashed word by word."""
+
+
 def record(fields: Iterable[Field], lengths: Mapping[str, int]) -> np.dtype[Any]:
     """The record type; signed integers only, because numba turns a mixture with unsigned ones into floats."""
     fields = tuple(fields)
@@ -53,7 +57,9 @@ def record(fields: Iterable[Field], lengths: Mapping[str, int]) -> np.dtype[Any]
         if hasattr(np.record, field.name):
             raise TypeError(f"a record cannot have a field '{field.name}': numpy's records have a method of that name")
     described = [(field.name, f"i{field.bits // 8}", shape(field, lengths)) for field in fields]
-    return np.dtype((np.record, described))
+    rest = -np.dtype(described).itemsize % WORD
+    filling = [("filling", "i1", (rest,))] if rest else []
+    return np.dtype((np.record, described + filling))
 
 
 def read_only(written: np.record) -> np.record:

@@ -101,13 +101,18 @@ def determinize(box: Box, view: State, seat: int, rng: Rng) -> None:
     _rules[view.dtype].determinize(box, view, seat, rng)
 
 
+def forget(box: Box, state: State) -> None:
+    """Blank, in place, what no longer matters: tables alike after it go on alike, to the same places."""
+    _rules[state.dtype].forget(box, state)
+
+
 def action_count(state: State) -> int:
     """ACTIONS of the game; a constant in machine code, so that loops over a mask unroll."""
     count: int = _rules[state.dtype].ACTIONS
     return count
 
 
-WORDS = (set_up, acting, legal, chance, apply, points, places, redact, determinize)
+WORDS = (set_up, acting, legal, chance, apply, points, places, redact, determinize, forget)
 REQUIRED = (
     *(word.__name__ for word in WORDS),
     *("prepare", "STATE", "STATE_FIELDS", "BOX", "BOX_FIELDS", "LENGTHS"),

@@ -33,7 +33,10 @@ class Outcome:
 
 
 class Bot(Protocol):
-    """A player that is a program: it gets a view and answers with the number of a legal action."""
+    """A player that is a program: it gets a view and answers with the number of a legal action.
+
+    Who chooses at the same time as others thinks about `view.asked`, not about what they may have laid since.
+    """
 
     name: str
 
@@ -41,14 +44,17 @@ class Bot(Protocol):
 
 
 class View:
-    """What a seat knows of a moment; for NOBODY, what lies face up for everybody."""
+    """What a seat knows of a moment; for NOBODY, what lies face up for everybody.
 
-    def __init__(self, game: Game, truth: State, seat: int) -> None:
+    `asked` is what the seat knew when it was asked to choose: others asked at the same time may have chosen since,
+    which adds nothing to what it knows but that they did.
+    """
+
+    def __init__(self, game: Game, truth: State, seat: int, asked: State | None = None) -> None:
         if seat != NOBODY:
             check_seat(game, seat)
-        known = truth.copy()
-        game.rules.redact(game.box, known, seat)
-        self.game, self.seat, self.state = game, seat, read_only(known)
+        self.game, self.seat, self.state = game, seat, seen_from(game, truth, seat)
+        self.asked = self.state if asked is None else seen_from(game, asked, seat)
 
     def __str__(self) -> str:
         return str(self.scene())
@@ -74,6 +80,13 @@ class View:
     def position(self) -> dict[str, Any]:
         """What this seat knows, as a dictionary with names instead of numbers."""
         return self.game.position(self.state)
+
+
+def seen_from(game: Game, truth: State, seat: int) -> State:
+    """What a seat knows of the truth."""
+    known = truth.copy()
+    game.rules.redact(game.box, known, seat)
+    return read_only(known)
 
 
 def check_seat(game: Game, seat: int) -> None:

@@ -117,3 +117,8 @@ def determinize(box: Box, view: State, seat: int, rng: Rng) -> None:
                 card += 1
             view.card[other] = card
             view.deck[card] -= 1
+
+
+@kernel
+def forget(box: Box, state: State) -> None:
+    """Everything on the table matters."""

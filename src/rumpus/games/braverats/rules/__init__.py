@@ -7,7 +7,7 @@ from rumpus.core.kernel import kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import CHANCE, OVER, Box, Mask, Numbers, State, Weights
 from rumpus.games.braverats.rules.clash import prepare
-from rumpus.games.braverats.rules.knowledge import determinize, redact
+from rumpus.games.braverats.rules.knowledge import determinize, forget, redact
 from rumpus.games.braverats.rules.records import (
     ACTIONS,
     APPLEWOODS,
@@ -61,6 +61,7 @@ __all__ = [
     "apply",
     "chance",
     "determinize",
+    "forget",
     "legal",
     "places",
     "points",

@@ -11,6 +11,8 @@ from rumpus.games.braverats.rules.records import (
     KEEPING,
     PACKET,
     PACKING,
+    PLAYING,
+    ROUNDS,
     SEATS,
     YARGS,
 )
@@ -30,6 +32,21 @@ def redact(box: Box, state: State, seat: int) -> None:
             cover_hand(box, state, other)
     if is_drafting(state):
         cover_draft(state, seat)
+
+
+@kernel
+def forget(box: Box, state: State) -> None:
+    """Once the clans play, the cards set aside and the way the hands came about matter no more: scores are kept (§2.6).
+
+    What a held round is worth beyond the victory it brings does not matter either (§5.1).
+    """
+    if state.phase != PLAYING:
+        return
+    state.princes = state.given[YARGS] = state.given[APPLEWOODS] = NONE
+    for number in range(ROUNDS):
+        state.fought[number, YARGS] = state.fought[number, APPLEWOODS] = state.won_by[number] = NONE
+    for seat in range(SEATS):
+        state.held[seat] = min(state.held[seat], box.enough - 1 - state.victories[seat])
 
 
 @kernel
