@@ -7,11 +7,11 @@ from rumpus.bots import BOTS
 from rumpus.catalogue import NAMES, game
 from rumpus.cli import speed
 from rumpus.cli.speed import Way
-from rumpus.cli.wilson import interval
 from rumpus.core.game import Game
 from rumpus.core.kernel import COMPILED, PLAIN
 from rumpus.core.rng import Rng
 from rumpus.core.view import View
+from rumpus.lab.intervals import interval
 from tests.cli.conftest import Run
 
 

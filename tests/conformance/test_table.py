@@ -59,6 +59,10 @@ def test_actions_and_outcomes_have_words_of_their_own(case: Case) -> None:
         words = [one.words for one in chosen]
         assert all(words)
         assert len(set(words)) == len(words)
+        if step.seat != CHANCE:
+            pieces = [game.words.piece(game, step.state, step.seat, one.number) for one in chosen]
+            assert all(pieces)
+            assert len(set(pieces)) == len(pieces)
 
 
 @each_case

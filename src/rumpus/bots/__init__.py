@@ -1,17 +1,52 @@
 """Players that are programs: a bot gets a view and answers with the number of an action. It knows no game."""
 
-from rumpus.bots.batch import play_games
+import re
+
+from rumpus.bots.advice import Advice
+from rumpus.bots.batch import play_game, play_games
+from rumpus.bots.nash import Nash
+from rumpus.bots.searcher import Plan, Searcher
 from rumpus.bots.uniform import Uniform
 from rumpus.core.errors import WrongBot
 from rumpus.core.view import Bot
 
-__all__ = ["BOTS", "Bot", "bot", "play_games"]
+__all__ = ["BOTS", "LEVELS", "Advice", "Bot", "Plan", "Searcher", "bot", "play_game", "play_games"]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (Uniform(),)}
+CLOCK = 1000.0
+"""Milliseconds that a bot takes for a choice at most, unless it is told otherwise."""
+LEVELS = {level: Plan(iterations, CLOCK) for level, iterations in enumerate((0, 30, 300, 3_000, 30_000), 1)}
+"""For people: from one who knows the rules and no more, to one who thinks as long as the clock allows."""
+PLAIN_LEVEL = 3
+
+BOTS: dict[str, Bot] = {
+    bot.name: bot
+    for bot in (
+        Uniform(),
+        Searcher("greedy", Plan(per_action=1, milliseconds=CLOCK, flat=True)),
+        Searcher("montecarlo", Plan(per_action=100, milliseconds=CLOCK, flat=True)),
+        Searcher("ismcts", LEVELS[PLAIN_LEVEL]),
+        Nash(LEVELS[len(LEVELS)]),
+    )
+}
+"""Every bot, as it plays when no more is said."""
 
 
 def bot(name: str) -> Bot:
-    """The bot of that name."""
-    if name not in BOTS:
-        raise WrongBot(f"There is no bot '{name}': the bots are {', '.join(BOTS)}.")
-    return BOTS[name]
+    """The bot of that name; the one that searches takes a level, 'ismcts:4', or a clock of its own, 'ismcts:200ms'."""
+    if name in BOTS:
+        return BOTS[name]
+    found = re.fullmatch(r"ismcts:(\d+)(ms)?", name)
+    if found is None:
+        raise WrongBot(
+            f"There is no bot '{name}': the bots are {', '.join(BOTS)}, and ismcts with a level from 1 to {len(LEVELS)}"
+            " (ismcts:4) or with so many milliseconds (ismcts:200ms)."
+        )
+    return Searcher(name, _plan(int(found[1]), found[2] is not None))
+
+
+def _plan(number: int, is_clock: bool) -> Plan:
+    if is_clock:
+        return Plan(milliseconds=number)
+    if number not in LEVELS:
+        raise WrongBot(f"There is no level {number}: the levels are {', '.join(map(str, LEVELS))}.")
+    return LEVELS[number]

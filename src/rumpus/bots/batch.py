@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from rumpus.bots.uniform import Uniform
-from rumpus.core.batch import KEPT_GAMES, Kept, Results, count_game, streams
+from rumpus.core.batch import KEPT_GAMES, Kept, Results, apart, count_game, streams
 from rumpus.core.errors import WrongBot
 from rumpus.core.game import Game
-from rumpus.core.kernel import PLAIN
+from rumpus.core.kernel import PLAIN, kernel, runnable
 from rumpus.core.rng import Rng, weighted
-from rumpus.core.rules import CHANCE, State
-from rumpus.core.view import Bot, View, acting_seats, chance_weights, legal_numbers, numbers
+from rumpus.core.rules import CHANCE, OVER, Box, acting, apply, chance, legal, places, points, redact
+from rumpus.core.view import Bot, View
 
 Progress = Callable[[int], None]
 
@@ -50,23 +51,74 @@ def check_bots(game: Game, bots: Sequence[Bot]) -> None:
 
 def play_game(game: Game, bots: Sequence[Bot], chance: Rng, luck: Sequence[Rng]) -> Played:
     """One game: chance draws from one stream, each seat's bot from its own. Who chooses at once is asked at once."""
-    state, decisions = game.fresh_state(), 0
-    while acting := acting_seats(game, state):
-        if acting == {CHANCE}:
-            game.rules.apply(game.box, state, CHANCE, weighted(chance, chance_weights(game, state)))
-            continue
-        chosen = {seat: _choice(game, state, seat, bots[seat], luck[seat]) for seat in sorted(acting)}
-        for seat, number in chosen.items():
-            game.rules.apply(game.box, state, seat, number)
-        decisions += len(chosen)
-    return Played(numbers(game, state, "places"), numbers(game, state, "points"), decisions)
+    referee, decisions = Referee(game, chance), 0
+    while acting := referee.step():
+        for seat in acting:
+            referee.take(seat, bots[seat], luck[seat])
+        decisions += len(acting)
+    return Played(*referee.results(), decisions)
 
 
-def _choice(game: Game, state: State, seat: int, bot: Bot, rng: Rng) -> int:
-    number = bot.choose(View(game, state, seat), rng)
-    if number not in legal_numbers(game, state, seat):
-        raise WrongBot(f"The bot '{bot.name}' chose {number}, which is not legal.")
-    return number
+def referee_record(actions: int, outcomes: int, seats: int) -> np.dtype[Any]:
+    """What the referee keeps of a moment: who is asked, what each may choose, and what each has chosen."""
+    fields = [
+        ("rng", "i8", (4,)), ("who", "i8"), ("weights", "i8", (outcomes,)),
+        ("masks", "i1", (seats, actions)), ("chosen", "i8", (seats,)),
+        ("places", "i8", (seats,)), ("points", "i8", (seats,)),
+    ]  # fmt: skip
+    return np.dtype((np.record, fields), align=True)
+
+
+@kernel
+def step(box: Box, tables: Any, scratch: Any) -> None:
+    """Carry out what was chosen, let chance act, and show every seat that is asked what it knows, and what it may do.
+
+    tables[0] is the truth, and after it comes what each seat knows.
+    """
+    seats = len(scratch.chosen)
+    for seat in range(seats):
+        if scratch.who > 0 and scratch.who >> seat & 1:
+            apply(box, tables[0], seat, scratch.chosen[seat])
+    scratch.who = acting(box, tables[0])
+    while scratch.who == CHANCE:
+        chance(box, tables[0], scratch.weights)
+        apply(box, tables[0], CHANCE, weighted(scratch.rng, scratch.weights))
+        scratch.who = acting(box, tables[0])
+    for seat in range(seats):
+        if scratch.who >> seat & 1:
+            legal(box, tables[0], seat, scratch.masks[seat])
+            tables[1 + seat] = tables[0]
+            redact(box, tables[1 + seat], seat)
+    if scratch.who == OVER:
+        places(box, tables[0], scratch.places)
+        points(box, tables[0], scratch.points)
+
+
+class Referee:
+    """Runs one game: asks the bots, checks what they answer, and carries it out."""
+
+    def __init__(self, game: Game, chance: Rng) -> None:
+        rules = game.rules
+        self.game, self.tables = game, np.zeros(1 + game.seats, rules.STATE)
+        self.tables[0] = game.fresh_state()
+        self.scratch = apart(referee_record(rules.ACTIONS, rules.OUTCOMES, game.seats))[0]
+        self.scratch.rng[:] = chance
+
+    def step(self) -> list[int]:
+        """Go on to the next moment at which somebody is asked; who that is."""
+        runnable(step)(self.game.box, self.tables, self.scratch)
+        return [seat for seat in range(self.game.seats) if self.scratch.who >> seat & 1]
+
+    def take(self, seat: int, bot: Bot, rng: Rng) -> None:
+        """Ask a bot for the choice of its seat."""
+        known = self.tables[1 + seat].copy()
+        number = bot.choose(View.of_known(self.game, known, seat), rng)
+        if number not in range(self.game.rules.ACTIONS) or not self.scratch.masks[seat, number]:
+            raise WrongBot(f"The bot '{bot.name}' chose {number}, which is not legal.")
+        self.scratch.chosen[seat] = number
+
+    def results(self) -> tuple[list[int], list[int]]:
+        return self.scratch.places.tolist(), self.scratch.points.tolist()
 
 
 def _add(results: Results, number: int, played: Played) -> None:

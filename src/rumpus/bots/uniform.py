@@ -1,7 +1,7 @@
 """The floor under all bots: every legal action is as likely."""
 
 from rumpus.core.rng import Rng, below
-from rumpus.core.view import View
+from rumpus.core.view import View, legal_numbers
 
 
 class Uniform:
@@ -10,5 +10,5 @@ class Uniform:
     name = "random"
 
     def choose(self, view: View, rng: Rng) -> int:
-        legal = view.legal
-        return legal[below(rng, len(legal))].number
+        legal = legal_numbers(view.game, view.asked, view.seat)
+        return legal[below(rng, len(legal))]

@@ -11,7 +11,10 @@ from typer.core import TyperGroup
 from rumpus.catalogue import NAMES
 from rumpus.cli import STOPPED
 from rumpus.cli.options import (
+    Again,
     AlwaysJson,
+    ArenaBots,
+    ArenaFile,
     At,
     BotName,
     BotNames,
@@ -22,6 +25,8 @@ from rumpus.cli.options import (
     Hotseat,
     Json,
     MatchFile,
+    PairGames,
+    Plot,
     Repetitions,
     Seats,
     Seconds,
@@ -33,10 +38,10 @@ from rumpus.cli.options import (
     Viewer,
     YourSeat,
 )  # fmt: skip
-from rumpus.core.errors import RumpusError, UnknownGame, WrongBot, WrongSeat, WrongSwitch
+from rumpus.core.errors import NotSolvable, RumpusError, UnknownGame, WrongBot, WrongSeat, WrongSwitch
 
 FAILED, WRONG_USE = 1, 2
-WRONG_ON_THE_COMMAND_LINE = (UnknownGame, WrongBot, WrongSeat, WrongSwitch)
+WRONG_ON_THE_COMMAND_LINE = (NotSolvable, UnknownGame, WrongBot, WrongSeat, WrongSwitch)
 """What is wrong here stands on the command line itself, not in a file."""
 
 
@@ -169,6 +174,55 @@ def sim(
     with ends_at_once():
         done = simulate(table, games, names, chosen_seed(seed), threads)
     print_simulation(done, json)
+
+
+@app.command(epilog=example("rumpus solve GAME", "rumpus solve GAME --set SWITCH=yes --json"), rich_help_panel="Study")
+def solve(
+    game: GameName,
+    settings: Settings = None,
+    box: Box = None,
+    again: Again = False,
+    json: Json = False,
+) -> None:
+    """Solve a game exactly: its value, how many positions it has, and how perfect play opens.
+
+    For games of two in which nothing is hidden but what both choose at once. The solution is kept, and the bot
+    [bold]nash[/] plays it.
+    """
+    from rumpus.cli.opening import opened
+    from rumpus.cli.solve import solve_game
+    from rumpus.cli.stopping import ends_at_once
+
+    table = opened(game, settings or (), box)
+    with ends_at_once():
+        solve_game(table, again, json)
+
+
+@app.command(
+    epilog=example(
+        "rumpus arena GAME --bots ismcts:4,ismcts:3,random --games 1000",
+        "rumpus arena GAME --bots nash,random --file arena.jsonl --plot arena.png",
+    ),
+    rich_help_panel="Study",
+)
+def arena(
+    game: GameName,
+    bots: ArenaBots,
+    games: PairGames = 200,
+    seats: Seats = None,
+    settings: Settings = None,
+    box: Box = None,
+    seed: Seed = None,
+    threads: Threads = None,
+    plot: Plot = None,
+    file: ArenaFile = None,
+    json: Json = False,
+) -> None:
+    """Let bots play each other, with the same chance for swapped seats: ratings, cross-table, plot."""
+    from rumpus.cli.arena import arena
+    from rumpus.cli.opening import opened
+
+    arena(opened(game, settings or (), box, seats), bots, games, seed, threads, plot=plot, file=file, as_json=json)
 
 
 @app.command(epilog=example("rumpus replay match.txt", "rumpus replay match.txt --seat 1"), rich_help_panel="Study")

@@ -53,6 +53,25 @@ Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How man
 Threads = Annotated[
     int | None, typer.Option("--threads", metavar="T", min=1, help="How many threads; all cores if not given.")
 ]
+Again = Annotated[bool, typer.Option("--again", help="Solve it anew, even if a solution is kept.")]
+ArenaBots = Annotated[
+    str,
+    typer.Option("--bots", metavar="A,B,...", help="Who plays: every pair, in every seating.", show_default=False),
+]
+PairGames = Annotated[
+    int,
+    typer.Option(
+        "--games", metavar="N", min=1, help="How many games of each pair, so that each sits as often anywhere."
+    ),
+]
+Plot = Annotated[
+    Path | None,
+    typer.Option("--plot", metavar="FILE", help="Draw cross-table and ratings: a .png or .svg that is not there yet."),
+]
+ArenaFile = Annotated[
+    Path | None,
+    typer.Option("--file", metavar="FILE", help="Keep every result here; the same command goes on from there."),
+]
 At = Annotated[
     int | None, typer.Option("--at", metavar="N", help="After how many moves, from 0; after all if not given.")
 ]

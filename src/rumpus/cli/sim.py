@@ -10,11 +10,11 @@ from rich.text import Text
 from rumpus.bots import bot, play_games
 from rumpus.cli.screen import out, print_json, progress
 from rumpus.cli.speed import make_ready
-from rumpus.cli.wilson import interval
 from rumpus.core.batch import ALONE, Results
 from rumpus.core.game import Game
 from rumpus.core.kernel import COMPILED, mode
 from rumpus.core.switches import spoken
+from rumpus.lab.intervals import interval
 
 
 @dataclass(frozen=True)

@@ -39,3 +39,7 @@ class WrongBot(RumpusError):
 
 class WrongMode(RumpusError):
     """There is no such way to run a kernel."""
+
+
+class NotSolvable(RumpusError):
+    """A game that cannot be solved exactly: by its nature, or for its size."""

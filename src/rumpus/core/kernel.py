@@ -12,10 +12,10 @@ import inspect
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from rumpus.core.errors import WrongMode
 
@@ -65,12 +65,12 @@ def runnable(function: Callable[P, R], chosen: str | None = None) -> Callable[P,
 
 
 @cache
-def compiled(function: Callable[P, R]) -> Callable[P, R]:
+def compiled(function: Callable[P, R]) -> "MachineCode[P, R]":
     """The function as machine code, kept on disk for the next start."""
     import numba
 
     with _lock, _cache_directory_of(numba.config) as is_kept:
-        return _announcing(function, _jit(function, is_kept))
+        return MachineCode(function, _jit(function, is_kept))
 
 
 def _jit(function: Callable[..., Any], is_kept: bool) -> Any:
@@ -141,11 +141,11 @@ def _kept_directory() -> Path:
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        _forget_old_directories(folder.parent)
+        forget_old_directories(folder.parent)
     return folder
 
 
-def _forget_old_directories(root: Path) -> None:
+def forget_old_directories(root: Path) -> None:
     """Code of sources that are no more is never used again; keep the newest few, for those who switch branches."""
     import shutil
 
@@ -157,26 +157,66 @@ def _forget_old_directories(root: Path) -> None:
 # Nobody waits in silence ------------------------------------------------------------------------------------------
 
 
-def _announcing(function: Callable[P, R], dispatcher: Any) -> Callable[P, R]:
-    """Calls the machine code; when it has to be made first, a line says so."""
-    import numba
+_ready: set[tuple[Any, ...]] = set()
+"""For which functions, with arguments of which kinds, there is machine code in this process."""
 
-    ready: set[tuple[Any, ...]] = set()
-    signature = inspect.signature(function)
 
-    def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        bound = signature.bind(*args, **kwargs)
-        bound.apply_defaults()
-        kinds = tuple(_kind(argument) for argument in bound.args)
-        if kinds not in ready:
-            with _lock, _telling_of_compilation(function.__name__):
-                _make_callable_from_machine_code()
-                dispatcher.compile(tuple(numba.typeof(argument) for argument in bound.args))
-            ready.add(kinds)
-        result: R = dispatcher(*bound.args)
+class MachineCode(Generic[P, R]):
+    """Calls the machine code of a function; when it has to be made first, a line says so."""
+
+    def __init__(self, function: Callable[P, R], dispatcher: Any) -> None:
+        self._function, self._dispatcher, self._signature = function, dispatcher, inspect.signature(function)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        bound = self._bound(*args, **kwargs)
+        if not self.is_ready(*bound):
+            self.make_ready(*bound)
+        result: R = self._dispatcher(*bound)
         return result
 
-    return call
+    def _bound(self, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        if not kwargs and len(args) == len(self._signature.parameters):
+            return args
+        bound = self._signature.bind(*args, **kwargs)
+        bound.apply_defaults()
+        return bound.args
+
+    def is_ready(self, *args: Any) -> bool:
+        """Whether there is code for arguments of these kinds."""
+        return (self._function, *map(_kind, args)) in _ready
+
+    def make_ready(self, *args: Any, quietly: bool = False) -> None:
+        """Load the code for arguments of these kinds, or make it."""
+        import numba
+
+        with _lock, nullcontext() if quietly else _telling_of_compilation(self._function.__name__):
+            _make_callable_from_machine_code()
+            self._dispatcher.compile(tuple(numba.typeof(argument) for argument in args))
+        _ready.add((self._function, *map(_kind, args)))
+
+
+_begun: set[tuple[Any, ...]] = set()
+"""What `soonest` has begun to make ready, in the same way."""
+
+
+def soonest(function: Callable[P, R], *args: Any) -> Callable[P, R]:
+    """The machine code, if it is there for such arguments; else plain Python, while a thread makes the machine code.
+
+    So nobody waits for a compiler, nor for numba to be imported, who is content with less.
+    """
+    wanted = (function, *map(_kind, args))
+    if mode() == PLAIN:
+        return function
+    if wanted in _ready:
+        return compiled(function)
+    if wanted not in _begun:
+        _begun.add(wanted)
+        threading.Thread(target=_make_ready_beside, args=(function, args), daemon=True).start()
+    return function
+
+
+def _make_ready_beside(function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    compiled(function).make_ready(*args, quietly=True)
 
 
 def _kind(argument: object) -> tuple[Any, ...]:

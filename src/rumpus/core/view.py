@@ -56,6 +56,13 @@ class View:
         self.game, self.seat, self.state = game, seat, seen_from(game, truth, seat)
         self.asked = self.state if asked is None else seen_from(game, asked, seat)
 
+    @classmethod
+    def of_known(cls, game: Game, known: State, seat: int) -> "View":
+        """The view of a seat from what it knows, where that has been worked out already."""
+        view = cls.__new__(cls)
+        view.game, view.seat, view.state, view.asked = game, seat, known, known
+        return view
+
     def __str__(self) -> str:
         return str(self.scene())
 

@@ -54,6 +54,7 @@ def tell(game: Game, before: State, after: State, mover: int) -> list[str]:
 WORDS = SimpleNamespace(
     seat=lambda game, seat: LABELS[seat],
     action=lambda game, view, seat, action: ("keep", "swap")[action],
+    piece=lambda game, view, seat, action: ("keep", "swap")[action],
     outcome=lambda game, state, outcome: f"{called(game, outcome)} is dealt",
     tell=tell,
     reason=lambda game, view: "everybody has chosen",

@@ -39,6 +39,11 @@ def action(game: Game, view: State, seat: int, action: int) -> str:
     return f"{'keep' if view.phase == KEEPING else 'play'} the {card_name(game, action)}"
 
 
+def piece(game: Game, view: State, seat: int, action: int) -> str:
+    """The action in a table or a plot: the card alone."""
+    return card_name(game, action)
+
+
 def outcome(game: Game, state: State, outcome: int) -> str:
     """What chance decides, by what is under way."""
     phase = state.phase

@@ -1,0 +1,173 @@
+"""Bots that search: how long, how many trees, and what comes of it."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from rumpus.bots.advice import Advice, Floats
+from rumpus.bots.search import NOWHERE, VIEW, place_record, think, work_record
+from rumpus.core.batch import apart
+from rumpus.core.fingerprint import words
+from rumpus.core.game import Game
+from rumpus.core.kernel import PLAIN, compiled, mode, runnable, soonest
+from rumpus.core.rng import Rng, draw
+from rumpus.core.view import View, acting_seats, legal_numbers
+
+MEMORY = 64 * 2**20
+"""Bytes of one tree, at most. A full tree grows no more; it goes on learning."""
+FIRST_SLICE = 16
+SLICE_SECONDS = 0.004
+"""The clock is looked at about so often."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long to search: so many possible games in all or for each action, so many milliseconds, or what comes first.
+
+    With several trees the games are shared out, each tree has its own chance, and what they found is added up.
+    """
+
+    iterations: int | None = None
+    milliseconds: float | None = None
+    per_action: int | None = None
+    trees: int = 1
+    flat: bool = False
+
+    def shares(self, actions: int) -> list[int | None]:
+        """The iterations of each tree, for a choice among so many actions."""
+        in_all = self.iterations if self.per_action is None else self.per_action * actions
+        if in_all is None:
+            return [None] * self.trees
+        return [in_all // self.trees + int(tree < in_all % self.trees) for tree in range(self.trees)]
+
+
+class Tree:
+    """One search: its own tables, its own tree and its own chance."""
+
+    def __init__(self, view: View, plan: Plan, rng: Rng, iterations: int | None) -> None:
+        rules, seats = view.game.rules, view.game.seats
+        self.box, self.left = view.game.box, iterations
+        self.tables = np.zeros(3, rules.STATE)
+        self.tables[VIEW] = view.asked
+        self.places = np.zeros(size_of(place_record(rules.ACTIONS), iterations, seats), place_record(rules.ACTIONS))
+        self.work = apart(work_record(rules.ACTIONS, rules.OUTCOMES, seats))[0]
+        self.work.rng[:] = rng
+        self.work.seat, self.work.is_flat, self.work.root = view.seat, plan.flat, NOWHERE
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        return self.box, self.tables, words(self.tables), self.places, self.work, 0
+
+    def grow(self, run: Callable[..., None], stop: float) -> None:
+        """Search until the iterations are done or the clock says stop, whichever comes first."""
+        slice_length = FIRST_SLICE
+        while self.left is None or self.left > 0:
+            before = perf_counter()
+            if before >= stop:
+                return
+            number = slice_length if self.left is None else min(slice_length, self.left)
+            with np.errstate(over="ignore"):
+                run(*self.arguments[:-1], number)
+            self.left = None if self.left is None else self.left - number
+            slice_length = next_slice(number, perf_counter() - before, stop - perf_counter())
+
+    @property
+    def root(self) -> Any:
+        """What was learnt of the choice that is asked for."""
+        return self.places[self.work.root]
+
+
+def size_of(record: np.dtype[Any], iterations: int | None, seats: int) -> int:
+    """Places of a tree, a power of two: no more than the iterations can fill, or memory allows."""
+    most = MEMORY // record.itemsize
+    wanted = most if iterations is None else min(most, 2 * seats * iterations + 16)
+    return 1 << (int(wanted).bit_length() - 1 if wanted == most else int(wanted - 1).bit_length())
+
+
+def next_slice(number: int, seconds: float, left: float) -> int:
+    """So many iterations that the clock is looked at again in time."""
+    wanted = min(SLICE_SECONDS, max(left, 0.0))
+    return max(1, int(number * min(16.0, wanted / max(seconds, 1e-9))))
+
+
+def own_stream(rng: Rng) -> Rng:
+    """A generator that starts anywhere: two of them meet about as likely as two grains of sand."""
+    return np.array([draw(rng) for _ in range(4)], np.int64)
+
+
+def is_shared(view: View) -> bool:
+    """Whether others choose at the same moment."""
+    return len(acting_seats(view.game, view.asked)) > 1
+
+
+def knowing_nothing(actions: tuple[int, ...]) -> Advice:
+    number = len(actions)
+    return Advice(actions, np.full(number, 1 / number), np.zeros(number), np.ones(number))
+
+
+def pure(scores: Floats) -> Floats:
+    """Only the best; several that are equal, as likely each."""
+    best = scores == scores.max()
+    return best / best.sum()
+
+
+def without_noise(mix: Floats) -> Floats:
+    """A mix without what is chosen less than half as often as at random: little more than the search's own trials."""
+    kept = np.where(mix < 0.5 * mix.mean(), 0.0, mix)
+    return kept / kept.sum()
+
+
+class Searcher:
+    """Plays what possible games, played out from its view, say."""
+
+    def __init__(self, name: str, plan: Plan) -> None:
+        self.name, self.plan = name, plan
+
+    def choose(self, view: View, rng: Rng) -> int:
+        return self.advise(view, rng).draw(rng)
+
+    def advise(self, view: View, rng: Rng) -> Advice:
+        """Search, and say what was found of every legal action."""
+        actions = tuple(sorted(legal_numbers(view.game, view.asked, view.seat)))
+        if len(actions) == 1 or self.plan.iterations == 0:
+            return knowing_nothing(actions)
+        trees = [Tree(view, self.plan, own_stream(rng), share) for share in self.plan.shares(len(actions))]
+        self._grow(trees)
+        return self._advice(trees, actions, is_shared(view))
+
+    def prepare(self, game: Game) -> None:
+        """Have the machine code ready before the first move; whoever asks waits for the compiler."""
+        if mode() != PLAIN:
+            match = game.match(seed=0)
+            tree = Tree(match.view(min(match.acting)), self.plan, np.zeros(4, np.int64), 1)
+            compiled(think).make_ready(*tree.arguments)
+
+    def _grow(self, trees: list[Tree]) -> None:
+        clock = self.plan.milliseconds
+        stop = np.inf if clock is None else perf_counter() + clock / 1000
+        run = runnable(think) if clock is None else soonest(think, *trees[0].arguments)
+        if len(trees) == 1:
+            trees[0].grow(run, stop)
+        else:
+            with ThreadPoolExecutor(len(trees)) as pool:
+                list(pool.map(lambda tree: tree.grow(run, stop), trees))
+
+    def _advice(self, trees: list[Tree], actions: tuple[int, ...], is_shared: bool) -> Advice:
+        places = [tree.root for tree in trees if tree.work.root != NOWHERE]
+        if not places:
+            return knowing_nothing(actions)
+        count, total, mixes = (
+            sum(place[name][list(actions)] for place in places) for name in ("count", "total", "mix")
+        )
+        tried = np.maximum(count, 1)
+        mean = np.where(count > 0, total / tried, 0.5)
+        if self.plan.flat:
+            mix = pure(mean)
+        else:
+            mix = without_noise(mixes) if is_shared and mixes.sum() > 0 else pure(count + mean)
+        error = np.where(count > 0, 2 * np.sqrt(mean * (1 - mean) / tried + 1 / (4 * tried * tried)), 1.0)
+        return Advice(actions, mix, 2 * mean - 1, error)

@@ -1,0 +1,107 @@
+"""Solving a game exactly, and what comes out."""
+
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from rumpus.cli.screen import complain, err, out, print_json
+from rumpus.core.game import Game
+from rumpus.core.switches import spoken
+from rumpus.solve.solution import Solution, kept_file, kept_solution, solve
+
+BAR = 40
+"""Characters that stand for certainty."""
+
+
+def solve_game(game: Game, again: bool, as_json: bool) -> None:
+    """Find the solution, keep it, and tell what it says."""
+    found = None if again else kept_solution(game)
+    file: Path | None = kept_file(game)
+    is_new = found is None
+    if found is None:
+        found = solve_with_bar(game)
+        file = keep(found)
+    if as_json:
+        print_json(as_data(found, file))
+    else:
+        print_solution(found, file, is_new)
+
+
+def solve_with_bar(game: Game) -> Solution:
+    """Solve with a bar on stderr; nobody can say beforehand how many positions there are, so the bar is an estimate."""
+    from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+
+    console = err()
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(bar_width=24), TimeElapsedColumn())
+    with Bars(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
+        task = bars.add_task(f"solving {game.title}", total=1.0)
+
+        def show(known: int, share: float) -> None:
+            bars.update(task, completed=share, description=f"solving {game.title}: {known:,} positions")
+
+        return solve(game, show)
+
+
+def keep(found: Solution) -> Path | None:
+    """Write it to the cache; a solution that cannot be kept is still one."""
+    try:
+        return found.keep()
+    except OSError as error:
+        complain(f"The solution could not be kept in {kept_file(found.game)}: {error.strerror or error}.")
+        return None
+
+
+def openings(found: Solution) -> list[dict[str, float]]:
+    """For each seat how likely it opens with what."""
+    game, state = found.game, found.game.fresh_state()
+    return [
+        {
+            game.words.piece(game, state, seat, action): float(share)
+            for action, share in reversed(list(enumerate(found.opening(seat))))
+            if share > 0 or seat == 0
+        }
+        for seat in range(game.seats)
+    ]
+
+
+def as_data(found: Solution, file: Path | None) -> dict[str, Any]:
+    first, second = openings(found)
+    return {
+        "game": found.game.name,
+        "switches": found.game.switches,
+        "box": found.game.contents.digest,
+        "value": found.value,
+        "positions": found.positions,
+        "opening": first,
+        "opening_of_the_other": second,
+        "seconds": found.seconds,
+        "file": None if file is None else str(file),
+    }
+
+
+def print_solution(found: Solution, file: Path | None, is_new: bool) -> None:
+    game, console = found.game, out()
+    changed = ", ".join(f"{name}={spoken(value)}" for name, value in game.changed_switches.items())
+    console.print(Text.assemble((game.title, "bold"), f", {changed}" if changed else ""))
+    value = round(found.value, 9) + 0.0  # no -0
+    console.print(f"\nValue to {game.words.seat(game, 0)}: {value:.9f} (1: always wins, 0: even, -1: always loses)")
+    console.print(
+        f"Positions: {found.positions:,}, in {found.seconds:.2f} s{'' if is_new else ' when it was solved'}\n"
+    )
+    console.print("Perfect play opens with")
+    console.print(opening_table(openings(found)[0]))
+    if file is not None:
+        console.print(f"\nKept in {file}; the bot 'nash' plays it.", style="dim", soft_wrap=True)
+
+
+def opening_table(opening: dict[str, float]) -> Table:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(style="bold")
+    table.add_column(justify="right")
+    table.add_column(style="green")
+    for name, share in opening.items():
+        table.add_row(f"  {name}", f"{share:.2%}" if share > 0 else "never", "━" * round(share * BAR))
+    return table

@@ -1,0 +1,303 @@
+"""Exact solutions of two-player zero-sum games in which nothing is hidden but what both choose at once.
+
+From the first position every other is reached by some choices. Where both seats choose at once, a position is a matrix
+game between the positions that follow; where one seat chooses, it takes the best of them; where chance acts, the value
+is their mean. So values are found from the last positions back to the first, each position once.
+
+The search goes depth first, with a stack of its own: a position is worked out when all that follow it are. What is
+kept of a position is a fingerprint of 64 bits and its value: among a million positions the chance that any two share
+one is one in forty million. Mixes are not kept: they follow from the values of the next positions by one matrix game.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from rumpus.core.fingerprint import Words, fingerprint, words
+from rumpus.core.game import Game
+from rumpus.core.kernel import kernel, runnable
+from rumpus.core.rules import CHANCE, OVER, Box, State, acting, apply, chance, forget, legal, places, redact
+from rumpus.solve.matrix import Floats, solve_into
+
+DEPTH = 1024
+"""Positions on the way at once: more than the choices of any game that can be solved."""
+
+FRESH, GOING, DONE, HIDDEN, TOO_DEEP = range(5)
+"""How a search stands: not begun, under way, at its end; stopped by something hidden, or by a game without end."""
+
+ENTRY = np.dtype((np.record, [("key", "i8"), ("value", "f8")]))
+"""A position in the table: its fingerprint, and what it is worth to seat 0; no number where there is none."""
+
+
+def empty_table(size: int) -> Any:
+    table = np.zeros(size, ENTRY)
+    table["value"] = np.nan
+    return table
+
+
+def frame_record(actions: int, outcomes: int) -> np.dtype[Any]:
+    """A position on the stack: what can be chosen in it, and what is known so far of what follows."""
+    fields = [
+        ("key", "i8"), ("who", "i8"), ("rows", "i8"), ("columns", "i8"), ("next", "i8"),
+        ("row_actions", "i4", (max(actions, outcomes),)), ("column_actions", "i4", (actions,)),
+        ("payoff", "f8", (max(actions * actions, outcomes),)), ("weights", "i8", (outcomes,)),
+    ]  # fmt: skip
+    return np.dtype((np.record, fields), align=True)
+
+
+def work_record(actions: int) -> np.dtype[Any]:
+    """What the search needs once; at its end the value of the first position, and a mix for each seat there."""
+    fields = [
+        ("depth", "i8"), ("known", "i8"), ("status", "i8"), ("value", "f8"),
+        ("mask", "i1", (actions,)), ("places", "i8", (2,)),
+        ("tableau", "f8", (actions + 1, actions + 1)), ("labels", "i8", (2 * actions,)),
+        ("row_mix", "f8", (actions,)), ("column_mix", "f8", (actions,)),
+    ]  # fmt: skip
+    return np.dtype((np.record, fields), align=True)
+
+
+# A table of positions ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def place_of(table: Any, key: np.int64) -> int:
+    """Where a position stands in the table, or the free place where it would."""
+    place = int(key & (len(table) - 1))
+    while table[place].key != key and not np.isnan(table[place].value):
+        place = (place + 1) & (len(table) - 1)
+    return place
+
+
+@kernel
+def move_into(table: Any, larger: Any) -> None:
+    """Fill a larger table with what stands in this one."""
+    for place in range(len(table)):
+        if not np.isnan(table[place].value):
+            larger[place_of(larger, table[place].key)] = table[place]
+
+
+# The search -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def work_out(box: Box, states: Any, rows: Words, frames: Any, work: Any, table: Any, most: int) -> None:
+    """Go on until so many positions are known, or the first one is, or something stops it; `work.status` says which."""
+    if work.status == FRESH:
+        begin(box, states, rows, frames, work)
+    while work.status == GOING and work.known < most:
+        if frames[work.depth].next == frames[work.depth].rows * frames[work.depth].columns:
+            settle(frames, work, table)
+        else:
+            follow(box, states, rows, frames, work, table)
+
+
+@kernel
+def begin(box: Box, states: Any, rows: Words, frames: Any, work: Any) -> None:
+    """Put the first position on the stack."""
+    work.depth, work.status = 0, GOING
+    forget(box, states[0])
+    frames[0].key = fingerprint(rows[0])
+    open_position(box, states, rows, frames[0], work)
+
+
+@kernel
+def settle(frames: Any, work: Any, table: Any) -> None:
+    """All that follows the position on top is known, so it is too."""
+    frame = frames[work.depth]
+    value = value_of(frame, work)
+    place = place_of(table, frame.key)
+    work.known += int(np.isnan(table[place].value))
+    table[place].key, table[place].value = frame.key, value
+    work.depth -= 1
+    if work.depth < 0:
+        work.value, work.status = value, DONE
+    else:
+        hand_back(frames, work, value)
+
+
+@kernel
+def hand_back(frames: Any, work: Any, value: float) -> None:
+    """The position on top learns what the choices it looks at are worth."""
+    frame = frames[work.depth]
+    frame.payoff[frame.next] = value
+    frame.next += 1
+
+
+@kernel
+def value_of(frame: Any, work: Any) -> float:
+    """The mean where chance acts; else the value of the matrix game, whose matrix may be one line only."""
+    height, width = int(frame.rows), int(frame.columns)
+    payoff = frame.payoff[: height * width].reshape((height, width))
+    if frame.who == CHANCE:
+        weights = frame.weights[:height]
+        return float((payoff[:, 0] * weights).sum() / weights.sum())
+    row_mix, column_mix = work.row_mix[:height], work.column_mix[:width]
+    lower, upper = surest(payoff, row_mix), -surest(-payoff.T, column_mix)
+    if lower == upper:
+        return lower
+    return solve_into(
+        payoff, work.tableau[: height + 1, : width + 1], work.labels[: height + width], row_mix, column_mix
+    )
+
+
+@kernel
+def surest(payoff: Floats, mix: Floats) -> float:
+    """What the row player can be sure of without mixing; `mix` becomes any of the rows that do it, as likely each."""
+    best, number = -np.inf, 0
+    for row in range(len(mix)):
+        mix[row] = payoff[row].min()
+        best = max(best, mix[row])
+    for row in range(len(mix)):
+        mix[row] = 1.0 if mix[row] == best else 0.0
+        number += mix[row] == 1.0
+    mix /= number
+    return best
+
+
+@kernel
+def follow(box: Box, states: Any, rows: Words, frames: Any, work: Any, table: Any) -> None:
+    """Look at the next position that choices lead to: over, known already, or to be worked out first."""
+    depth = int(work.depth)
+    states[depth + 1] = states[depth]
+    choose(box, states[depth + 1], frames[depth])
+    forget(box, states[depth + 1])
+    if acting(box, states[depth + 1]) == OVER:
+        places(box, states[depth + 1], work.places)
+        hand_back(frames, work, result(work.places))
+        return
+    key = fingerprint(rows[depth + 1])
+    value = table[place_of(table, key)].value
+    if not np.isnan(value):
+        hand_back(frames, work, value)
+    elif depth + 3 == len(states):
+        work.status = TOO_DEEP
+    else:
+        work.depth += 1
+        frames[depth + 1].key = key
+        open_position(box, states, rows, frames[depth + 1], work)
+
+
+@kernel
+def choose(box: Box, state: State, frame: Any) -> None:
+    """Both seats, one of them, or chance make the choices that are looked at."""
+    row, column = frame.next // frame.columns, frame.next % frame.columns
+    for turn in range(2):
+        if frame.who == CHANCE:
+            seat, may_choose = CHANCE, turn == 0
+        else:
+            seat, may_choose = turn, frame.who >> turn & 1 == 1
+        if may_choose:
+            apply(box, state, seat, frame.row_actions[row] if turn == 0 else frame.column_actions[column])
+
+
+@kernel
+def result(places_now: Any) -> float:
+    """What the end is worth to seat 0: 1, 0 or -1."""
+    return float(np.sign(places_now[1] - places_now[0]))
+
+
+@kernel
+def open_position(box: Box, states: Any, rows: Words, frame: Any, work: Any) -> None:
+    """Write down what can be chosen in the position on top."""
+    state = states[work.depth]
+    frame.who, frame.next, frame.rows, frame.columns = acting(box, state), 0, 1, 1
+    if frame.who == CHANCE:
+        chance(box, state, frame.weights)
+        frame.rows = pack_outcomes(frame.weights, frame.row_actions)
+        return
+    for seat in range(2):
+        look_for_secrets(box, states, rows, work, seat)
+        if frame.who >> seat & 1:
+            number = legal(box, state, seat, work.mask)
+            pack_actions(work.mask, frame.row_actions if seat == 0 else frame.column_actions)
+            if seat == 0:
+                frame.rows = number
+            else:
+                frame.columns = number
+
+
+@kernel
+def look_for_secrets(box: Box, states: Any, rows: Words, work: Any, seat: int) -> None:
+    """The method is wrong for games in which a seat does not see everything: stop if this is one."""
+    last = len(states) - 1
+    states[last] = states[work.depth]
+    redact(box, states[last], seat)
+    for word in range(rows.shape[1]):
+        if rows[last, word] != rows[work.depth, word]:
+            work.status = HIDDEN
+
+
+@kernel
+def pack_actions(mask: Any, actions: Any) -> None:
+    number = 0
+    for action in range(len(mask)):
+        if mask[action]:
+            actions[number] = action
+            number += 1
+
+
+@kernel
+def pack_outcomes(weights: Any, outcomes: Any) -> int:
+    """The outcomes that can happen and their weights, moved to the front; how many there are."""
+    number = 0
+    for outcome in range(len(weights)):
+        if weights[outcome]:
+            outcomes[number], weights[number] = outcome, weights[outcome]
+            number += 1
+    return number
+
+
+# A batch of positions ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def write_mixes(
+    box: Box, asked: Any, mixes: Any, states: Any, rows: Words, frames: Any, work: Any, table: Any
+) -> None:  # fmt: skip
+    """For each position asked about, how likely each seat chooses each action; all must follow from the table."""
+    for number in range(len(asked)):
+        states[0], work.status = asked[number], FRESH
+        work_out(box, states, rows, frames, work, table, work.known + 1)
+        mixes[number] = 0.0
+        for row in range(frames[0].rows):
+            mixes[number, 0, frames[0].row_actions[row]] = work.row_mix[row]
+        for column in range(frames[0].columns):
+            mixes[number, 1, frames[0].column_actions[column]] = work.column_mix[column]
+
+
+# From Python ------------------------------------------------------------------------------------------------------
+
+
+class Search:
+    """The memory of one search. A table that was filled by another search can be given to it."""
+
+    def __init__(self, game: Game, table: Any, mode: str | None = None) -> None:
+        self.game, self.mode, self.table, rules = game, mode, table, game.rules
+        self.states = np.zeros(DEPTH, rules.STATE)
+        self.frames = np.zeros(DEPTH, frame_record(rules.ACTIONS, rules.OUTCOMES))
+        self.work = np.zeros(1, work_record(rules.ACTIONS))[0]
+
+    @property
+    def memory(self) -> tuple[Any, Words, Any, Any, Any]:
+        """What the kernels take, after the box."""
+        return self.states, words(self.states), self.frames, self.work, self.table
+
+    def make_ready(self) -> None:
+        """Compile before the clock starts, where there is something to compile."""
+        self.work.status = DONE
+        self.go_on(0)
+        runnable(move_into, self.mode)(self.table, self.table[:0])
+
+    def begin(self, start: State) -> None:
+        self.states[0], self.work.status = start, FRESH
+
+    def go_on(self, positions: int) -> bool:
+        """Work out so many positions more; whether there is still something to do."""
+        with np.errstate(over="ignore"):
+            runnable(work_out, self.mode)(self.game.box, *self.memory, self.work.known + positions)
+        return int(self.work.status) == GOING
+
+    def grow(self) -> None:
+        larger = empty_table(2 * len(self.table))
+        runnable(move_into, self.mode)(self.table, larger)
+        self.table = larger
