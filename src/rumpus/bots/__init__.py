@@ -45,8 +45,8 @@ def bot(name: str) -> Bot:
 
 
 def _plan(number: int, is_clock: bool) -> Plan:
-    if is_clock:
+    if is_clock and number > 0:
         return Plan(milliseconds=number)
-    if number not in LEVELS:
-        raise WrongBot(f"There is no level {number}: the levels are {', '.join(map(str, LEVELS))}.")
+    if is_clock or number not in LEVELS:
+        raise WrongBot(f"There is no level {number}: the levels are {', '.join(map(str, LEVELS))}, or say 100ms.")
     return LEVELS[number]

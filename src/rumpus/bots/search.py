@@ -4,9 +4,9 @@ Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012) with 
 knows. Each iteration fills the blanks of the view with a world that fits, plays that world to its end, and tells every
 choice on the way what came of it.
 
-- A place in the tree is a moment as the searching seat sees it, and a seat that has to choose then. Moments are told
-  apart by the fingerprint of the view, so different ways to one moment share what they learn, and what the seat cannot
-  see cannot leak into the tree.
+- The tree has a place for each moment, as the searching seat sees it, and each seat that has to choose then. Moments
+  are told apart by the fingerprint of the view, so different ways to one moment share what they learn, and what the
+  seat cannot see cannot leak into the tree.
 - Where one seat chooses, it takes what has paid best or been tried least among what is legal in this world (UCB1).
 - Where several choose at once, each chooses by itself with regret matching (Hart and Mas-Colell 2000), so that mixes
   come out: against a pure choice made in secret there is none that is safe.
@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from rumpus.core.fingerprint import Words, fingerprint, folded
+from rumpus.core.fingerprint import fingerprint
 from rumpus.core.kernel import kernel
 from rumpus.core.rng import below, draw, weighted
 from rumpus.core.rules import (
@@ -65,87 +65,90 @@ def place_record(actions: int) -> np.dtype[Any]:
     return np.dtype((np.record, fields), align=True)
 
 
-def work_record(actions: int, outcomes: int, seats: int) -> np.dtype[Any]:
-    """What one search needs once: its generator, what it has learnt of actions as such, and where a game has led."""
+def work_record(state: np.dtype[Any], actions: int, outcomes: int, seats: int, most: int) -> np.dtype[Any]:
+    """All that one search needs, in one piece of memory, so that machine code has no arrays to count holders of.
+
+    The tables; its generator; the tree, with room for so many places; what it has learnt of actions as such; and
+    where the game it plays has led.
+    """
     fields = [
-        ("rng", "i8", (4,)), ("seat", "i8"), ("is_flat", "i8"), ("root", "i8"), ("used", "i8"), ("iterations", "i8"),
+        ("tables", state, (3,)), ("rng", "i8", (4,)), ("seat", "i8"), ("is_flat", "i8"), ("root", "i8"),
         ("mask", "i1", (actions,)), ("weights", "i8", (outcomes,)), ("odds", "f8", (actions,)),
         ("chosen", "i8", (seats,)), ("places", "i8", (seats,)), ("reward", "f8", (seats,)),
         ("count", "f8", (seats, actions)), ("total", "f8", (seats, actions)),
         ("length", "i8"), ("trail_seat", "i2", (TRAIL,)), ("trail_action", "i2", (TRAIL,)),
         ("depth", "i8"), ("path_place", "i8", (PATH,)), ("path_seat", "i2", (PATH,)), ("path_action", "i2", (PATH,)),
         ("path_odds", "f8", (PATH,)),
+        ("used", "i8"), ("slots", "i4", (2 * most,)), ("tree", place_record(actions), (most,)),
     ]  # fmt: skip
     return np.dtype((np.record, fields), align=True)
 
 
 @kernel
-def think(box: Box, tables: Any, rows: Words, tree: Any, work: Any, iterations: int) -> None:
-    """So many possible games from tables[VIEW]."""
+def think(box: Box, work: Any, iterations: int) -> None:
+    """Play so many possible games from what is known."""
     for _ in range(iterations):
-        tables[WORLD] = tables[VIEW]
-        determinize(box, tables[WORLD], work.seat, work.rng)
-        play(box, tables, rows, tree, work)
-        places(box, tables[WORLD], work.places)
+        work.tables[WORLD] = work.tables[VIEW]
+        determinize(box, work.tables[WORLD], work.seat, work.rng)
+        play(box, work)
+        places(box, work.tables[WORLD], work.places)
         reward(work.places, work.reward)
-        learn(tree, work)
-        work.iterations += 1
+        learn(work)
 
 
 @kernel
-def play(box: Box, tables: Any, rows: Words, tree: Any, work: Any) -> None:
+def play(box: Box, work: Any) -> None:
     """Play the world to its end: in the tree as far as it goes, then by chance."""
     work.length = work.depth = 0
     in_tree = True
-    who = acting(box, tables[WORLD])
+    who = acting(box, work.tables[WORLD])
     while who != OVER:
         if who == CHANCE:
-            chance(box, tables[WORLD], work.weights)
+            chance(box, work.tables[WORLD], work.weights)
             chosen_by_chance = weighted(work.rng, work.weights)
         else:
-            in_tree = choose_all(box, tables, rows, tree, work, who, in_tree)
+            in_tree = choose_all(box, work, who, in_tree)
             chosen_by_chance = NOWHERE
-        carry_out(box, tables, work, who, chosen_by_chance)
-        who = acting(box, tables[WORLD])
+        carry_out(box, work, who, chosen_by_chance)
+        who = acting(box, work.tables[WORLD])
 
 
 @kernel
-def carry_out(box: Box, tables: Any, work: Any, who: int, outcome: int) -> None:
+def carry_out(box: Box, work: Any, who: int, outcome: int) -> None:
     """What was chosen takes place, seat by seat; or what chance chose."""
     for turn in range(len(work.chosen)):
         if who == CHANCE and turn == 0:
-            apply(box, tables[WORLD], CHANCE, outcome)
+            apply(box, work.tables[WORLD], CHANCE, outcome)
         elif who != CHANCE and who >> turn & 1:
-            apply(box, tables[WORLD], turn, work.chosen[turn])
+            apply(box, work.tables[WORLD], turn, work.chosen[turn])
 
 
 @kernel
-def choose_all(box: Box, tables: Any, rows: Words, tree: Any, work: Any, who: int, in_tree: bool) -> bool:
+def choose_all(box: Box, work: Any, who: int, in_tree: bool) -> bool:
     """Every seat that is asked chooses, each by itself; whether the next moment can lie in the tree."""
-    key = moment(box, tables, rows, work) if in_tree else np.int64(0)
-    is_new = work.is_flat == 1
+    known, place = work.used, NOWHERE
+    if in_tree and work.depth + len(work.chosen) <= PATH:
+        place = place_of(work, moment(box, work), who)
+    is_shared = who & (who - 1) != 0
     for seat in range(len(work.chosen)):
         if who >> seat & 1:
-            number = legal(box, tables[WORLD], seat, work.mask)
-            place = NOWHERE
-            if in_tree and number > 1 and work.depth < PATH and (work.is_flat == 0 or seat == work.seat):
-                place = place_of(tree, folded(key, np.int64(seat)), work)
-            if place == NOWHERE:
-                work.chosen[seat] = random_choice(work, number, action_count(tables[WORLD]), seat)
+            number = legal(box, work.tables[WORLD], seat, work.mask)
+            if place == NOWHERE or number == 1 or (work.is_flat == 1 and seat != work.seat):
+                work.chosen[seat] = random_choice(work, number, action_count(work.tables[WORLD]), seat)
             else:
-                is_new = is_new or tree[place].visits == 0
-                work.chosen[seat] = tree_choice(tree, place, work, number, seat, who & (who - 1) != 0)
+                work.chosen[seat] = tree_choice(work, place, number, seat, is_shared)
+            place += int(place != NOWHERE)
             remember(work, seat)
-    return in_tree and not is_new
+    return place != NOWHERE and work.used == known and work.is_flat == 0
 
 
 @kernel
-def moment(box: Box, tables: Any, rows: Words, work: Any) -> np.int64:
+def moment(box: Box, work: Any) -> np.int64:
     """The fingerprint of what the searching seat knows now."""
-    tables[SEEN] = tables[WORLD]
-    redact(box, tables[SEEN], work.seat)
-    forget(box, tables[SEEN])
-    return fingerprint(rows[SEEN])
+    work.tables[SEEN] = work.tables[WORLD]
+    redact(box, work.tables[SEEN], work.seat)
+    forget(box, work.tables[SEEN])
+    return fingerprint(work.tables[SEEN])
 
 
 @kernel
@@ -157,17 +160,19 @@ def remember(work: Any, seat: int) -> None:
 
 
 @kernel
-def place_of(tree: Any, key: np.int64, work: Any) -> int:
-    """The place with this key, a free one for it, or NOWHERE when the tree is full."""
-    place = int(key & (len(tree) - 1))
-    while tree[place].visits and tree[place].key != key:
-        place = (place + 1) & (len(tree) - 1)
-    if tree[place].visits == 0:
-        if 2 * work.used >= len(tree):
+def place_of(work: Any, key: np.int64, who: int) -> int:
+    """The first of the places of a moment, one for each seat asked; fresh ones, or NOWHERE when the tree is full."""
+    slot = int(key & (len(work.slots) - 1))
+    while work.slots[slot] and work.tree[work.slots[slot] - 1].key != key:
+        slot = (slot + 1) & (len(work.slots) - 1)
+    if work.slots[slot] == 0:
+        if work.used + len(work.chosen) > len(work.tree):
             return NOWHERE
-        work.used += 1
-        tree[place].key = key
-    return place
+        work.slots[slot] = work.used + 1
+        work.tree[work.used].key = key
+        for seat in range(len(work.chosen)):
+            work.used += who >> seat & 1
+    return int(work.slots[slot]) - 1
 
 
 @kernel
@@ -178,7 +183,7 @@ def random_choice(work: Any, number: int, actions: int, seat: int) -> int:
         return first
     second = nth(work.mask, below(work.rng, number), actions)
     is_better = work.total[seat, second] * work.count[seat, first] > work.total[seat, first] * work.count[seat, second]
-    return second if is_better else first
+    return first + (second - first) * int(is_better)
 
 
 @kernel
@@ -192,15 +197,15 @@ def nth(mask: Mask, number: int, actions: int) -> int:
 
 
 @kernel
-def tree_choice(tree: Any, place: int, work: Any, number: int, seat: int, is_shared: bool) -> int:
+def tree_choice(work: Any, place: int, number: int, seat: int, is_shared: bool) -> int:
     """Choose by what was learnt here, and keep the choice for the lesson at the end."""
     action, odds = 0, ALONE
     if work.is_flat == 1:
-        action = least_tried(tree[place], work)
+        action = least_tried(work.tree[place], work)
     elif is_shared:
-        action, odds = mixed_choice(tree[place], work, number)
+        action, odds = mixed_choice(work.tree[place], work, number)
     else:
-        action = best_choice(tree[place], work)
+        action = best_choice(work.tree[place], work)
     if work.root == NOWHERE and seat == work.seat:
         work.root = place
     step = work.depth
@@ -226,20 +231,20 @@ def least_tried(place: Any, work: Any) -> int:
 
 @kernel
 def best_choice(place: Any, work: Any) -> int:
-    """UCB1, where an action counts as tried only against games in which it was legal."""
+    """UCB1, where an action counts as tried only against games in which it was legal; who is untried comes first."""
     best, chosen, untried = -1.0, 0, 0
+    always = np.log(place.visits + 1.0)
     for action in range(len(work.mask)):
         if work.mask[action]:
             place.offered[action] += 1
-            if place.count[action] == 0:
+            count = place.count[action]
+            if count == 0:
                 untried += 1
-                if below(work.rng, untried) == 0:
-                    best, chosen = np.inf, action
+                chosen = action if below(work.rng, untried) == 0 else chosen
             elif untried == 0:
-                count = place.count[action]
-                score = place.total[action] / count + BOLD * np.sqrt(np.log(place.offered[action]) / count)
-                if score > best:
-                    best, chosen = score, action
+                offered = always if place.offered[action] > place.visits else np.log(float(place.offered[action]))
+                score = place.total[action] / count + BOLD * np.sqrt(offered / count)
+                chosen, best = (action, score) if score > best else (chosen, best)
     return chosen
 
 
@@ -276,14 +281,14 @@ def reward(places_now: Any, out: Any) -> None:
 
 
 @kernel
-def learn(tree: Any, work: Any) -> None:
+def learn(work: Any) -> None:
     """Tell every choice what came of it."""
     for step in range(work.length):
         seat, action = work.trail_seat[step], work.trail_action[step]
         work.count[seat, action] += 1.0
         work.total[seat, action] += work.reward[seat]
     for step in range(work.depth):
-        place, action = tree[work.path_place[step]], work.path_action[step]
+        place, action = work.tree[work.path_place[step]], work.path_action[step]
         brought = work.reward[work.path_seat[step]]
         place.visits += 1
         place.count[action] += 1

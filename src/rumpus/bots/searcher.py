@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -10,8 +11,6 @@ import numpy as np
 
 from rumpus.bots.advice import Advice, Floats
 from rumpus.bots.search import NOWHERE, VIEW, place_record, think, work_record
-from rumpus.core.batch import apart
-from rumpus.core.fingerprint import words
 from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, compiled, mode, runnable, soonest
 from rumpus.core.rng import Rng, draw
@@ -45,22 +44,26 @@ class Plan:
         return [in_all // self.trees + int(tree < in_all % self.trees) for tree in range(self.trees)]
 
 
+@cache
+def memory_of(rules: Any, seats: int) -> np.dtype[Any]:
+    """The memory of one search of a game: a tree of a power of two places, as many as there is room for."""
+    most = 1 << (MEMORY // place_record(rules.ACTIONS).itemsize).bit_length() - 1
+    return work_record(rules.STATE, rules.ACTIONS, rules.OUTCOMES, seats, most)
+
+
 class Tree:
     """One search: its own tables, its own tree and its own chance."""
 
     def __init__(self, view: View, plan: Plan, rng: Rng, iterations: int | None) -> None:
-        rules, seats = view.game.rules, view.game.seats
         self.box, self.left = view.game.box, iterations
-        self.tables = np.zeros(3, rules.STATE)
-        self.tables[VIEW] = view.asked
-        self.places = np.zeros(size_of(place_record(rules.ACTIONS), iterations, seats), place_record(rules.ACTIONS))
-        self.work = apart(work_record(rules.ACTIONS, rules.OUTCOMES, seats))[0]
+        self.work = np.zeros(1, memory_of(view.game.rules, view.game.seats))[0]
+        self.work.tables[VIEW] = view.asked
         self.work.rng[:] = rng
         self.work.seat, self.work.is_flat, self.work.root = view.seat, plan.flat, NOWHERE
 
     @property
-    def arguments(self) -> tuple[Any, ...]:
-        return self.box, self.tables, words(self.tables), self.places, self.work, 0
+    def arguments(self) -> tuple[Any, Any, int]:
+        return self.box, self.work, 0
 
     def grow(self, run: Callable[..., None], stop: float) -> None:
         """Search until the iterations are done or the clock says stop, whichever comes first."""
@@ -71,21 +74,14 @@ class Tree:
                 return
             number = slice_length if self.left is None else min(slice_length, self.left)
             with np.errstate(over="ignore"):
-                run(*self.arguments[:-1], number)
+                run(self.box, self.work, number)
             self.left = None if self.left is None else self.left - number
             slice_length = next_slice(number, perf_counter() - before, stop - perf_counter())
 
     @property
     def root(self) -> Any:
         """What was learnt of the choice that is asked for."""
-        return self.places[self.work.root]
-
-
-def size_of(record: np.dtype[Any], iterations: int | None, seats: int) -> int:
-    """Places of a tree, a power of two: no more than the iterations can fill, or memory allows."""
-    most = MEMORY // record.itemsize
-    wanted = most if iterations is None else min(most, 2 * seats * iterations + 16)
-    return 1 << (int(wanted).bit_length() - 1 if wanted == most else int(wanted - 1).bit_length())
+        return self.work.tree[self.work.root]
 
 
 def next_slice(number: int, seconds: float, left: float) -> int:

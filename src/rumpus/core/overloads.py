@@ -8,9 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import from_dtype, types
-from numba.extending import overload
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+from numba.np.arrayobj import make_array, populate_array
 
-from rumpus.core import rules
+from rumpus.core import fingerprint, rules
 from rumpus.core.kernel import OPTIONS
 
 
@@ -37,3 +39,30 @@ def _action_count(state: types.Type) -> Callable[[Any], int] | None:
         return None
     count = int(rules.rules_of(record).ACTIONS)
     return lambda state: count
+
+
+@intrinsic
+def _words(typing: Any, record: types.Record) -> Any:
+    """An array of whole words over the memory of a record; nobody owns it, so nobody counts who holds it."""
+    row = types.NestedArray(types.int64, (record.size // 8,))
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = make_array(row)(context, builder)
+        lengths = [context.get_constant(types.intp, number) for number in (*row.shape, *row.strides)]
+        populate_array(
+            array,
+            data=cgutils.get_record_member(builder, arguments[0], 0, context.get_data_type(types.int64)),
+            shape=cgutils.pack_array(builder, lengths[:1]),
+            strides=cgutils.pack_array(builder, lengths[1:]),
+            itemsize=context.get_constant(types.intp, 8),
+            meminfo=None,
+            parent=None,
+        )
+        return array._getvalue()
+
+    return row(record), build
+
+
+@overload(fingerprint.words, strict=False, jit_options=OPTIONS)
+def _words_of(record: types.Type) -> Callable[[Any], Any] | None:
+    return (lambda record: _words(record)) if isinstance(record, types.Record) else None

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from rumpus.core.fingerprint import Words, fingerprint, words
+from rumpus.core.fingerprint import fingerprint, words
 from rumpus.core.game import Game
 from rumpus.core.kernel import kernel, runnable
 from rumpus.core.rules import CHANCE, OVER, Box, State, acting, apply, chance, forget, legal, places, redact
@@ -30,8 +30,8 @@ ENTRY = np.dtype((np.record, [("key", "i8"), ("value", "f8")]))
 
 
 def empty_table(size: int) -> Any:
-    table = np.zeros(size, ENTRY)
-    table["value"] = np.nan
+    table = np.empty(size, ENTRY)  # not zeros: for what numpy fills itself it asks for large pages of memory
+    table["key"], table["value"] = 0, np.nan
     return table
 
 
@@ -45,10 +45,14 @@ def frame_record(actions: int, outcomes: int) -> np.dtype[Any]:
     return np.dtype((np.record, fields), align=True)
 
 
-def work_record(actions: int) -> np.dtype[Any]:
-    """What the search needs once; at its end the value of the first position, and a mix for each seat there."""
+def work_record(state: np.dtype[Any], actions: int, outcomes: int) -> np.dtype[Any]:
+    """All that the search needs, in one piece of memory, so that machine code has no arrays to count holders of.
+
+    At its end there is the value of the first position, and a mix for each seat there.
+    """
     fields = [
-        ("depth", "i8"), ("known", "i8"), ("status", "i8"), ("value", "f8"),
+        ("states", state, (DEPTH,)), ("frames", frame_record(actions, outcomes), (DEPTH,)),
+        ("depth", "i8"), ("known", "i8"), ("status", "i8"), ("value", "f8"), ("key", "i8"),
         ("mask", "i1", (actions,)), ("places", "i8", (2,)),
         ("tableau", "f8", (actions + 1, actions + 1)), ("labels", "i8", (2 * actions,)),
         ("row_mix", "f8", (actions,)), ("column_mix", "f8", (actions,)),
@@ -80,45 +84,51 @@ def move_into(table: Any, larger: Any) -> None:
 
 
 @kernel
-def work_out(box: Box, states: Any, rows: Words, frames: Any, work: Any, table: Any, most: int) -> None:
-    """Go on until so many positions are known, or the first one is, or something stops it; `work.status` says which."""
+def work_out(box: Box, work: Any, table: Any, most: int) -> None:
+    """Go on until so many positions are known, or the first one is, or something stops it; `work.status` says which.
+
+    The table is a real array, and handing it on is dear: so it is only looked at here.
+    """
     if work.status == FRESH:
-        begin(box, states, rows, frames, work)
+        begin(box, work)
     while work.status == GOING and work.known < most:
-        if frames[work.depth].next == frames[work.depth].rows * frames[work.depth].columns:
-            settle(frames, work, table)
-        else:
-            follow(box, states, rows, frames, work, table)
+        if work.frames[work.depth].next == work.frames[work.depth].rows * work.frames[work.depth].columns:
+            value = value_of(work.frames[work.depth], work)
+            place = place_of(table, work.frames[work.depth].key)
+            work.known += int(np.isnan(table[place].value))
+            table[place].key, table[place].value = work.frames[work.depth].key, value
+            close_position(work, value)
+        elif look_ahead(box, work):
+            value = table[place_of(table, work.key)].value
+            if np.isnan(value):
+                go_deeper(box, work)
+            else:
+                hand_back(work, value)
 
 
 @kernel
-def begin(box: Box, states: Any, rows: Words, frames: Any, work: Any) -> None:
+def begin(box: Box, work: Any) -> None:
     """Put the first position on the stack."""
     work.depth, work.status = 0, GOING
-    forget(box, states[0])
-    frames[0].key = fingerprint(rows[0])
-    open_position(box, states, rows, frames[0], work)
+    forget(box, work.states[0])
+    work.key = fingerprint(work.states[0])
+    open_position(box, work)
 
 
 @kernel
-def settle(frames: Any, work: Any, table: Any) -> None:
-    """All that follows the position on top is known, so it is too."""
-    frame = frames[work.depth]
-    value = value_of(frame, work)
-    place = place_of(table, frame.key)
-    work.known += int(np.isnan(table[place].value))
-    table[place].key, table[place].value = frame.key, value
+def close_position(work: Any, value: float) -> None:
+    """The position on top is worked out: the one below it learns its value."""
     work.depth -= 1
     if work.depth < 0:
         work.value, work.status = value, DONE
     else:
-        hand_back(frames, work, value)
+        hand_back(work, value)
 
 
 @kernel
-def hand_back(frames: Any, work: Any, value: float) -> None:
+def hand_back(work: Any, value: float) -> None:
     """The position on top learns what the choices it looks at are worth."""
-    frame = frames[work.depth]
+    frame = work.frames[work.depth]
     frame.payoff[frame.next] = value
     frame.next += 1
 
@@ -155,26 +165,28 @@ def surest(payoff: Floats, mix: Floats) -> float:
 
 
 @kernel
-def follow(box: Box, states: Any, rows: Words, frames: Any, work: Any, table: Any) -> None:
-    """Look at the next position that choices lead to: over, known already, or to be worked out first."""
+def look_ahead(box: Box, work: Any) -> bool:
+    """Make the next position that choices lead to; whether it has to be looked up, because it is not the end."""
     depth = int(work.depth)
-    states[depth + 1] = states[depth]
-    choose(box, states[depth + 1], frames[depth])
-    forget(box, states[depth + 1])
-    if acting(box, states[depth + 1]) == OVER:
-        places(box, states[depth + 1], work.places)
-        hand_back(frames, work, result(work.places))
-        return
-    key = fingerprint(rows[depth + 1])
-    value = table[place_of(table, key)].value
-    if not np.isnan(value):
-        hand_back(frames, work, value)
-    elif depth + 3 == len(states):
+    work.states[depth + 1] = work.states[depth]
+    choose(box, work.states[depth + 1], work.frames[depth])
+    forget(box, work.states[depth + 1])
+    if acting(box, work.states[depth + 1]) == OVER:
+        places(box, work.states[depth + 1], work.places)
+        hand_back(work, result(work.places))
+        return False
+    work.key = fingerprint(work.states[depth + 1])
+    return True
+
+
+@kernel
+def go_deeper(box: Box, work: Any) -> None:
+    """Put the position ahead on the stack, to be worked out first."""
+    if work.depth + 3 == len(work.states):
         work.status = TOO_DEEP
     else:
         work.depth += 1
-        frames[depth + 1].key = key
-        open_position(box, states, rows, frames[depth + 1], work)
+        open_position(box, work)
 
 
 @kernel
@@ -197,16 +209,16 @@ def result(places_now: Any) -> float:
 
 
 @kernel
-def open_position(box: Box, states: Any, rows: Words, frame: Any, work: Any) -> None:
+def open_position(box: Box, work: Any) -> None:
     """Write down what can be chosen in the position on top."""
-    state = states[work.depth]
-    frame.who, frame.next, frame.rows, frame.columns = acting(box, state), 0, 1, 1
+    state, frame = work.states[work.depth], work.frames[work.depth]
+    frame.key, frame.who, frame.next, frame.rows, frame.columns = work.key, acting(box, state), 0, 1, 1
     if frame.who == CHANCE:
         chance(box, state, frame.weights)
         frame.rows = pack_outcomes(frame.weights, frame.row_actions)
         return
     for seat in range(2):
-        look_for_secrets(box, states, rows, work, seat)
+        look_for_secrets(box, work, seat)
         if frame.who >> seat & 1:
             number = legal(box, state, seat, work.mask)
             pack_actions(work.mask, frame.row_actions if seat == 0 else frame.column_actions)
@@ -217,13 +229,14 @@ def open_position(box: Box, states: Any, rows: Words, frame: Any, work: Any) -> 
 
 
 @kernel
-def look_for_secrets(box: Box, states: Any, rows: Words, work: Any, seat: int) -> None:
+def look_for_secrets(box: Box, work: Any, seat: int) -> None:
     """The method is wrong for games in which a seat does not see everything: stop if this is one."""
-    last = len(states) - 1
-    states[last] = states[work.depth]
-    redact(box, states[last], seat)
-    for word in range(rows.shape[1]):
-        if rows[last, word] != rows[work.depth, word]:
+    last = len(work.states) - 1
+    work.states[last] = work.states[work.depth]
+    redact(box, work.states[last], seat)
+    seen, there = words(work.states[last]), words(work.states[work.depth])
+    for word in range(len(seen)):
+        if seen[word] != there[word]:
             work.status = HIDDEN
 
 
@@ -251,18 +264,17 @@ def pack_outcomes(weights: Any, outcomes: Any) -> int:
 
 
 @kernel
-def write_mixes(
-    box: Box, asked: Any, mixes: Any, states: Any, rows: Words, frames: Any, work: Any, table: Any
-) -> None:  # fmt: skip
+def write_mixes(box: Box, asked: Any, mixes: Any, work: Any, table: Any) -> None:
     """For each position asked about, how likely each seat chooses each action; all must follow from the table."""
     for number in range(len(asked)):
-        states[0], work.status = asked[number], FRESH
-        work_out(box, states, rows, frames, work, table, work.known + 1)
+        work.states[0], work.status = asked[number], FRESH
+        work_out(box, work, table, work.known + 1)
         mixes[number] = 0.0
-        for row in range(frames[0].rows):
-            mixes[number, 0, frames[0].row_actions[row]] = work.row_mix[row]
-        for column in range(frames[0].columns):
-            mixes[number, 1, frames[0].column_actions[column]] = work.column_mix[column]
+        frame = work.frames[0]
+        for row in range(frame.rows):
+            mixes[number, 0, frame.row_actions[row]] = work.row_mix[row]
+        for column in range(frame.columns):
+            mixes[number, 1, frame.column_actions[column]] = work.column_mix[column]
 
 
 # From Python ------------------------------------------------------------------------------------------------------
@@ -273,14 +285,7 @@ class Search:
 
     def __init__(self, game: Game, table: Any, mode: str | None = None) -> None:
         self.game, self.mode, self.table, rules = game, mode, table, game.rules
-        self.states = np.zeros(DEPTH, rules.STATE)
-        self.frames = np.zeros(DEPTH, frame_record(rules.ACTIONS, rules.OUTCOMES))
-        self.work = np.zeros(1, work_record(rules.ACTIONS))[0]
-
-    @property
-    def memory(self) -> tuple[Any, Words, Any, Any, Any]:
-        """What the kernels take, after the box."""
-        return self.states, words(self.states), self.frames, self.work, self.table
+        self.work = np.zeros(1, work_record(rules.STATE, rules.ACTIONS, rules.OUTCOMES))[0]
 
     def make_ready(self) -> None:
         """Compile before the clock starts, where there is something to compile."""
@@ -289,12 +294,12 @@ class Search:
         runnable(move_into, self.mode)(self.table, self.table[:0])
 
     def begin(self, start: State) -> None:
-        self.states[0], self.work.status = start, FRESH
+        self.work.states[0], self.work.status = start, FRESH
 
     def go_on(self, positions: int) -> bool:
         """Work out so many positions more; whether there is still something to do."""
         with np.errstate(over="ignore"):
-            runnable(work_out, self.mode)(self.game.box, *self.memory, self.work.known + positions)
+            runnable(work_out, self.mode)(self.game.box, self.work, self.table, self.work.known + positions)
         return int(self.work.status) == GOING
 
     def grow(self) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import threading
 import zipfile
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -75,7 +76,7 @@ class Solution:
         """For each position how likely each seat chooses each action; the positions must be those of the game."""
         out = np.zeros((len(states), 2, self.game.rules.ACTIONS))
         with self._lock, np.errstate(over="ignore"):
-            runnable(write_mixes, self._search.mode)(self.game.box, states, out, *self._search.memory)
+            runnable(write_mixes, self._search.mode)(self.game.box, states, out, self._search.work, self._search.table)
         return out
 
     def opening(self, seat: int = 0) -> Floats:
@@ -137,7 +138,7 @@ def _share_done(search: Search) -> float:
     """About what share of the work is done: the first choices lead to many new positions, the last to few."""
     done, width = 0.0, 1.0
     for depth in range(min(int(search.work.depth) + 1, 8)):
-        frame = search.frames[depth]
+        frame = search.work.frames[depth]
         choices = int(frame.rows * frame.columns)
         done += width * float(frame.next) / choices
         width /= choices
@@ -145,7 +146,8 @@ def _share_done(search: Search) -> float:
 
 
 def _moment(search: Search) -> Moment:
-    frame, work = search.frames[0], search.work
+    work = search.work
+    frame = work.frames[0]
     height, width = int(frame.rows), int(frame.columns)
     rows = tuple(int(action) for action in frame.row_actions[:height]) if frame.who & 1 else ()
     columns = tuple(int(action) for action in frame.column_actions[:width]) if frame.who & 2 else ()
@@ -206,9 +208,9 @@ def _write(file: Path, arrays: dict[str, Any]) -> None:
 def kept_solution(game: Game) -> Solution | None:
     """The solution, if it was kept; a file that cannot be read counts as none."""
     try:
-        with np.load(kept_file(game)) as arrays:
+        with kept_file(game).open("rb") as file, np.load(file) as arrays:
             keys, values, about = np.cumsum(arrays["keys"]), arrays["values"], arrays["about"]
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile, zlib.error):
         return None
     known = np.zeros(len(keys), ENTRY)
     known["key"], known["value"] = keys, values
