@@ -52,9 +52,9 @@ def test_plain_python_and_machine_code_grow_the_same_tree(switches: dict[str, bo
     match = game.match(seed=3)
     view = match.view(min(match.acting))
     trees = [Tree(view, Plan(flat=flat), generator(9), None) for _ in range(2)]
-    for tree, run in zip(trees, (think, compiled(think)), strict=True):
-        with np.errstate(over="ignore"):
-            run(tree.box, tree.work, 60)
+    with np.errstate(over="ignore"):
+        think(trees[0].box, trees[0].work, 60)
+    compiled(think)(trees[1].box, trees[1].work, 60)
     assert trees[0].work.tobytes() == trees[1].work.tobytes()
     assert trees[0].work.used > 0
 
@@ -150,6 +150,13 @@ def test_errors_shrink_with_the_number_of_games(rats: Game) -> None:
     few, many = advice(rats, 0, 80, flat=True), advice(rats, 0, 8000, flat=True)
     assert (many.error < few.error).all()
     assert many.error == pytest.approx(2 * np.sqrt(0.25 / 1000), rel=0.1)
+
+
+def test_errors_are_numbers_after_very_many_games(rats: Game) -> None:
+    match = rats.match(seed=1)
+    for seat, card in ((0, SPY), (1, 4), (1, PRINCE)):
+        match.play(seat, card)
+    assert searcher(60_000).advise(match.view(0), generator(1)).error.max() < 1.1
 
 
 def test_flat_search_tries_every_action_as_often(rats: Game) -> None:

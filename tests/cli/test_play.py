@@ -4,6 +4,7 @@ import pytest
 
 from rumpus.catalogue import NAMES, definition, game, load
 from rumpus.cli import play
+from rumpus.cli.options import OPPONENT
 from rumpus.cli.play import matching
 from rumpus.core.view import Action
 from tests.cli.conftest import Run
@@ -29,12 +30,12 @@ def test_an_answer_means_the_closest_action(answer: str, numbers: list[int]) -> 
 
 
 def test_an_answer_with_two_meanings_is_asked_again(run: Run) -> None:
-    out = run("play", "braverats", "--seed", 1, typed="princ\nq\n").out
+    out = run("play", "braverats", "--bot", "random", "--seed", 1, typed="princ\nq\n").out
     assert "'princ' may mean play the Prince (7) or play the Princess (1)." in out
 
 
 def test_nonsense_is_asked_again(run: Run) -> None:
-    out = run("play", "braverats", "--seed", 1, typed="dragon\n\nq\n").out
+    out = run("play", "braverats", "--bot", "random", "--seed", 1, typed="dragon\n\nq\n").out
     assert "'dragon' is nothing you may choose now" in out
     assert "Choose, or ? for help." in out
 
@@ -47,7 +48,7 @@ def test_a_whole_match_by_numbers(run: Run, name: str, tmp_path: Path) -> None:
     """Answers with every number there is, in turn: those that are not allowed are asked again."""
     file, numbers = tmp_path / "match.txt", range(definition(name).rules.ACTIONS)
     typed = "".join(f"{number}\n" for number in numbers) * 60
-    answer = run("play", name, "--seed", 4, "--save", file, typed=typed)
+    answer = run("play", name, "--bot", "random", "--seed", 4, "--save", file, typed=typed)
     match = load(file)
     assert answer.code == 0
     assert match.over
@@ -60,7 +61,19 @@ def test_a_whole_match_by_numbers(run: Run, name: str, tmp_path: Path) -> None:
 def test_the_same_seed_gives_the_same_match(run: Run, tmp_path: Path) -> None:
     files = [tmp_path / "one.txt", tmp_path / "two.txt"]
     for file in files:
-        run("play", "braverats", "--seed", 9, "--set", "lucky_draw=yes", "--save", file, typed=WHOLE_GAME * 8)
+        run(
+            "play",
+            "braverats",
+            "--bot",
+            "random",
+            "--seed",
+            9,
+            "--set",
+            "lucky_draw=yes",
+            "--save",
+            file,
+            typed=WHOLE_GAME * 8,
+        )
     assert load(files[0]).over
     assert files[0].read_text(encoding="utf-8") == files[1].read_text(encoding="utf-8")
 
@@ -68,7 +81,19 @@ def test_the_same_seed_gives_the_same_match(run: Run, tmp_path: Path) -> None:
 def test_the_other_seat_and_switches(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     out = run(
-        "play", "braverats", "--seed", 1, "--seat", 1, "--set", "fast_rat=yes", "--save", file, typed=WHOLE_GAME
+        "play",
+        "braverats",
+        "--bot",
+        "random",
+        "--seed",
+        1,
+        "--seat",
+        1,
+        "--set",
+        "fast_rat=yes",
+        "--save",
+        file,
+        typed=WHOLE_GAME,
     ).out
     assert "You play Applewoods; random plays Yargs." in out
     assert load(file).game.switches["fast_rat"] is True
@@ -97,20 +122,20 @@ def test_nobody_has_to_save(run: Run) -> None:
 
 def test_a_choice_is_taken_back(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
-    out = run("play", "braverats", "--seed", 1, "--save", file, typed="u\n7\nu\n5\nq\n").out
+    out = run("play", "braverats", "--bot", "random", "--seed", 1, "--save", file, typed="u\n7\nu\n5\nq\n").out
     assert "There is nothing to take back" in out
     assert "Taken back." in out
     assert [move.number for move in load(file).moves if move.seat == 0] == [5]
 
 
 def test_what_was_told_is_not_told_twice(run: Run) -> None:
-    out = run("play", "braverats", "--seed", 1, typed="7\n6\nq\n").out
+    out = run("play", "braverats", "--bot", "random", "--seed", 1, typed="7\n6\nq\n").out
     assert out.count("The Yargs lay the Prince face down.") == 1
     assert out.count("The Yargs lay the General face down.") == 1
 
 
 def test_help_lists_what_is_allowed(run: Run) -> None:
-    out = run("play", "braverats", "--seed", 1, typed="?\nq\n").out
+    out = run("play", "braverats", "--bot", "random", "--seed", 1, typed="?\nq\n").out
     for action in game("braverats").match().legal(0):
         assert f"{action.number:>4}  {action.words}" in out
 
@@ -157,7 +182,7 @@ def test_hotseat_to_the_end(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_end_of_input_ends_with_a_sentence(run: Run) -> None:
-    answer = run("play", "braverats", "--seed", 1, typed="7\n")
+    answer = run("play", "braverats", "--bot", "random", "--seed", 1, typed="7\n")
     assert answer.code == 0
     assert answer.out.endswith("You leave the table before the end. Goodbye.\n")
     assert "name a file" not in answer.out
@@ -168,7 +193,7 @@ def test_ctrl_c_ends_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch, 
         raise KeyboardInterrupt
 
     monkeypatch.setattr(play, "ask", interrupted)
-    answer = run("play", "braverats", "--seed", 1, "--save", tmp_path / "match.txt")
+    answer = run("play", "braverats", "--bot", "random", "--seed", 1, "--save", tmp_path / "match.txt")
     assert answer.code == 130
     assert "You leave the table before the end. Goodbye." in answer.out
     assert load(tmp_path / "match.txt").moves == []
@@ -180,3 +205,25 @@ def test_a_file_is_not_overwritten(run: Run, match_file: Path) -> None:
     assert answer.code == 2
     assert "exists" in answer.err
     assert match_file.read_text(encoding="utf-8") == before
+
+
+# Bots -------------------------------------------------------------------------------------------------------------
+
+
+def test_who_names_no_bot_gets_one_that_thinks(run: Run) -> None:
+    assert f"{OPPONENT} plays Applewoods" in run("play", "braverats", typed="q\n").out
+
+
+def test_a_bot_that_needs_a_solution_has_it_before_the_first_card(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.core.kernel._mode", "compiled")
+    answer = run("play", "braverats", "--bot", "nash", "--seed", 1, typed=WHOLE_GAME)
+    assert "nash plays Applewoods" in answer.out
+    assert answer.code == 0
+
+
+def test_a_bot_that_cannot_play_here_says_why(run: Run) -> None:
+    answer = run("play", "braverats", "--bot", "nash", "--set", "lucky_draw=yes")
+    assert answer.code == 2
+    assert "The bot 'nash' cannot play here: BraveRats cannot be solved with these switches" in " ".join(
+        answer.err.split()
+    )

@@ -86,7 +86,7 @@ def rumpus(*arguments: str, environment: dict[str, str], typed: str = "") -> sub
 
 
 def test_a_whole_game_by_number_keys(terminal: Open, tmp_path: Path) -> None:
-    table, file = terminal("play", "braverats", "--seed", "1"), tmp_path / "match.txt"
+    table, file = terminal("play", "braverats", "--bot", "random", "--seed", "1"), tmp_path / "match.txt"
     while "name a file" not in (screen := table.wait_for(r"Yargs › |name a file for it.*: ")):
         numbers = re.findall(r"\[(\d)\] \d", screen.rpartition("Yargs ")[0])
         table.press(numbers[0])
@@ -209,7 +209,7 @@ def test_exit_codes_and_streams(environment: dict[str, str]) -> None:
 
 
 def test_the_end_of_input(environment: dict[str, str]) -> None:
-    done = rumpus("play", "braverats", "--seed", "1", environment=environment, typed="7\n")
+    done = rumpus("play", "braverats", "--bot", "random", "--seed", "1", environment=environment, typed="7\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("You leave the table before the end. Goodbye.\n")
 
@@ -223,7 +223,14 @@ def test_no_colours_where_nobody_sees_them(environment: dict[str, str], match_fi
 
 def test_a_terminal_that_knows_few_letters(environment: dict[str, str]) -> None:
     done = rumpus(
-        "play", "braverats", "--seed", "1", environment={**environment, "PYTHONIOENCODING": "ascii"}, typed="7\nq\n"
+        "play",
+        "braverats",
+        "--bot",
+        "random",
+        "--seed",
+        "1",
+        environment={**environment, "PYTHONIOENCODING": "ascii"},
+        typed="7\nq\n",
     )
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -118,7 +118,19 @@ def test_a_match_with_a_box_of_its_own(run: Run, tmp_path: Path) -> None:
     box, folder = tmp_path / "mine.toml", tmp_path / "elsewhere"
     folder.mkdir()
     box.write_text('[cards.spy]\nname = "Mole"\n', encoding="utf-8")
-    run("play", "braverats", "--seed", 1, "--box", box, "--save", folder / "match.txt", typed="mole\nq\n")
+    run(
+        "play",
+        "braverats",
+        "--bot",
+        "random",
+        "--seed",
+        1,
+        "--box",
+        box,
+        "--save",
+        folder / "match.txt",
+        typed="mole\nq\n",
+    )
     assert run("replay", folder / "match.txt").code == 1
     assert "the Mole face down" in run("replay", folder / "match.txt", "--box", box).out
     assert run("position", folder / "match.txt", "--box", box).code == 0

@@ -11,7 +11,20 @@ from rumpus.cli.opening import read_settings
 from rumpus.core.errors import WrongSwitch
 from tests.cli.conftest import Run
 
-COMMANDS = ("games", "rules", "cards", "play", "sim", "solve", "arena", "replay", "position", "warm", "bench")
+COMMANDS = (
+    "games",
+    "rules",
+    "cards",
+    "play",
+    "sim",
+    "solve",
+    "arena",
+    "analyse",
+    "replay",
+    "position",
+    "warm",
+    "bench",
+)
 
 
 def test_alone_it_helps(run: Run) -> None:

@@ -230,7 +230,7 @@ def test_bots_that_need_it_are_made_ready_once() -> None:
 
 def test_what_runs_the_games_is_made_ready_too(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Game] = []
-    monkeypatch.setattr("rumpus.lab.arena.play_game", lambda game, *rest: asked.append(game))
+    monkeypatch.setattr("rumpus.bots.batch.Referee.step", lambda referee: asked.append(referee.game))
     one = arena(highcard(3), Highest(), Gambler())
     make_ready(one)
     assert asked == [one.game]

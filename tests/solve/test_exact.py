@@ -175,7 +175,7 @@ def test_hidden_hands_are_refused(name: str) -> None:
 
 def test_poker_is_refused() -> None:
     with pytest.raises(NotSolvable, match="Kuhn poker cannot be solved with these switches"):
-        solve(kuhn.GAME.open(), mode="plain")
+        solve(kuhn.GAME.open())
 
 
 def test_more_than_two_seats_are_refused() -> None:

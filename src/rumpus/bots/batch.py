@@ -1,21 +1,30 @@
 """Batches between bots: one bot for each seat, each shown what its seat knows and nothing else."""
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from rumpus.bots.uniform import Uniform
-from rumpus.core.batch import KEPT_GAMES, Kept, Results, apart, count_game, streams
+from rumpus.core.batch import KEPT_GAMES, Kept, Results, apart, count_game, in_threads, streams
 from rumpus.core.errors import WrongBot
 from rumpus.core.game import Game
-from rumpus.core.kernel import PLAIN, kernel, runnable
-from rumpus.core.rng import Rng, weighted
+from rumpus.core.kernel import PLAIN, kernel, mode, runnable
+from rumpus.core.rng import Rng, branch, generator, weighted
 from rumpus.core.rules import CHANCE, OVER, Box, acting, apply, chance, legal, places, points, redact
 from rumpus.core.view import Bot, View
 
 Progress = Callable[[int], None]
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """A bot that has something to make ready for a game: machine code, a solution."""
+
+    def prepare(self, game: Game) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -35,13 +44,33 @@ def play_games(
     check_bots(game, bots)
     if all(isinstance(bot, Uniform) for bot in bots):
         return game.random_games(games, seed, threads=threads, keep=keep, progress=progress)
+    make_ready(game, bots)
     kept = Kept.room(games, game.seats) if (games <= KEPT_GAMES if keep is None else keep) else None
     results = Results(games, game.seats, np.zeros((game.seats, 3), np.int64), 0, 0, kept)
-    for number, rng in zip(range(games), streams(seed, PLAIN, at_once=1), strict=False):
-        _add(results, number, play_game(game, bots, rng, [rng] * game.seats))
+    workers = 1 if mode() == PLAIN else threads or os.cpu_count() or 1
+    for number, played in in_threads(_pieces(game, bots, games, seed), workers):
+        _add(results, number, played)
         if progress is not None:
             progress(1)
     return results
+
+
+def make_ready(game: Game, bots: Sequence[Bot]) -> None:
+    """Have machine code and solutions ready before the first game: whoever asks waits, not a thread."""
+    Referee(game, generator(0)).step()
+    for bot in bots:
+        if isinstance(bot, Preparing):
+            bot.prepare(game)
+
+
+def _pieces(game: Game, bots: Sequence[Bot], games: int, seed: int) -> Iterator[Callable[[], tuple[int, Played]]]:
+    """The games one by one, each with its own stream of chance."""
+    for number, rng in zip(range(games), streams(seed, at_once=1), strict=False):
+        yield partial(_numbered, number, game, bots, rng.copy())
+
+
+def _numbered(number: int, game: Game, bots: Sequence[Bot], rng: Rng) -> tuple[int, Played]:
+    return number, play_game(game, bots, branch(rng), [branch(rng) for _ in bots])
 
 
 def check_bots(game: Game, bots: Sequence[Bot]) -> None:

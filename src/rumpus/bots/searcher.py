@@ -13,7 +13,7 @@ from rumpus.bots.advice import Advice, Floats
 from rumpus.bots.search import NOWHERE, VIEW, place_record, think, work_record
 from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, compiled, mode, runnable, soonest
-from rumpus.core.rng import Rng, draw
+from rumpus.core.rng import Rng, branch
 from rumpus.core.view import View, acting_seats, legal_numbers
 
 MEMORY = 64 * 2**20
@@ -90,11 +90,6 @@ def next_slice(number: int, seconds: float, left: float) -> int:
     return max(1, int(number * min(16.0, wanted / max(seconds, 1e-9))))
 
 
-def own_stream(rng: Rng) -> Rng:
-    """A generator that starts anywhere: two of them meet about as likely as two grains of sand."""
-    return np.array([draw(rng) for _ in range(4)], np.int64)
-
-
 def is_shared(view: View) -> bool:
     """Whether others choose at the same moment."""
     return len(acting_seats(view.game, view.asked)) > 1
@@ -131,7 +126,7 @@ class Searcher:
         actions = tuple(sorted(legal_numbers(view.game, view.asked, view.seat)))
         if len(actions) == 1 or self.plan.iterations == 0:
             return knowing_nothing(actions)
-        trees = [Tree(view, self.plan, own_stream(rng), share) for share in self.plan.shares(len(actions))]
+        trees = [Tree(view, self.plan, branch(rng), share) for share in self.plan.shares(len(actions))]
         self._grow(trees)
         return self._advice(trees, actions, is_shared(view))
 
@@ -159,7 +154,7 @@ class Searcher:
         count, total, mixes = (
             sum(place[name][list(actions)] for place in places) for name in ("count", "total", "mix")
         )
-        tried = np.maximum(count, 1)
+        tried = np.maximum(count, 1).astype(np.float64)
         mean = np.where(count > 0, total / tried, 0.5)
         if self.plan.flat:
             mix = pure(mean)

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from rumpus.catalogue import NAMES
 from rumpus.cli import STOPPED
 from rumpus.cli.options import (
+    OPPONENT,
     Again,
     AlwaysJson,
     ArenaBots,
@@ -24,6 +25,8 @@ from rumpus.cli.options import (
     Games,
     Hotseat,
     Json,
+    JudgedSeat,
+    JudgeName,
     MatchFile,
     PairGames,
     Plot,
@@ -143,7 +146,7 @@ def play(
     if fault is not None:
         raise typer.BadParameter(fault, param_hint="--save")
     table = opened(game, settings or (), box, seats)
-    play(seated(table, None if hotseat else bot or "random", seat or 0, seed), save)
+    play(seated(table, None if hotseat else bot or OPPONENT, seat or 0, seed), save)
 
 
 @app.command(
@@ -238,6 +241,26 @@ def replay(
     from rumpus.cli.replay import replay
 
     replay(file, box, seat)
+
+
+@app.command(
+    epilog=example("rumpus analyse match.txt", "rumpus analyse match.txt --seat 0 --json"), rich_help_panel="Study"
+)
+def analyse(
+    file: MatchFile,
+    box: Box = None,
+    bot: JudgeName = None,
+    seat: JudgedSeat = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Go through a saved match: what each choice was worth, what perfect play does there, what it cost.
+
+    [bold]?[/] marks a choice that cost 5 points of the win share or more, [bold]??[/] one that cost 15 or more.
+    """
+    from rumpus.cli.analyse import analyse
+
+    analyse(file, box, bot, seat, seed, json)
 
 
 @app.command(epilog=example("rumpus position match.txt --at 6"), rich_help_panel="Study")

@@ -37,15 +37,25 @@ Seed = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write one JSON document, for programs.")]
 AlwaysJson = Annotated[bool, typer.Option("--json", help="A position is always JSON; this changes nothing.")]
+OPPONENT = "ismcts:3"
+"""Who plays against people who name no bot: strong enough to be fun."""
+NAMED_BOTS = "random, greedy, montecarlo, ismcts:1 (weak) to ismcts:5 (strong), ismcts:500ms, nash (perfect)"
 BotName = Annotated[
-    str | None, typer.Option("--bot", metavar="NAME", help="Who plays the other seats; 'random' if not given.")
+    str | None,
+    typer.Option("--bot", metavar="NAME", help=f"Who plays the other seats: {NAMED_BOTS}; {OPPONENT} if not given."),
 ]
 BotNames = Annotated[
-    str | None, typer.Option("--bots", metavar="A,B,...", help="Who plays, seat by seat; all 'random' if not given.")
+    str | None,
+    typer.Option("--bots", metavar="A,B,...", help=f"Who plays, seat by seat: {NAMED_BOTS}; all random if not given."),
 ]
 Hotseat = Annotated[bool, typer.Option("--hotseat", help="Every seat is a person at this keyboard.")]
 YourSeat = Annotated[int | None, typer.Option("--seat", metavar="K", help="The seat you take, from 0; 0 if not given.")]
 Viewer = Annotated[int | None, typer.Option("--seat", metavar="K", help="See it as this seat saw it, from 0.")]
+JudgeName = Annotated[
+    str | None,
+    typer.Option("--bot", metavar="NAME", help="Who judges: nash where it can, else ismcts:5, if not given."),
+]
+JudgedSeat = Annotated[int | None, typer.Option("--seat", metavar="K", help="Judge this seat's choices only, from 0.")]
 Target = Annotated[
     Path | None, typer.Option("--save", metavar="FILE", help="Write the match to this file when you are done.")
 ]
@@ -56,7 +66,7 @@ Threads = Annotated[
 Again = Annotated[bool, typer.Option("--again", help="Solve it anew, even if a solution is kept.")]
 ArenaBots = Annotated[
     str,
-    typer.Option("--bots", metavar="A,B,...", help="Who plays: every pair, in every seating.", show_default=False),
+    typer.Option("--bots", metavar="A,B,...", help=f"Who plays, every pair of them: {NAMED_BOTS}.", show_default=False),
 ]
 PairGames = Annotated[
     int,

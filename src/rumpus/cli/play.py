@@ -12,11 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.bots import Bot, bot
+from rumpus.bots.nash import Nash
 from rumpus.cli import STOPPED
 from rumpus.cli.keyboard import ask
 from rumpus.cli.opening import checked_seat, chosen_seed
 from rumpus.cli.screen import bulleted, out, own_screen
 from rumpus.cli.shelf import show_rules
+from rumpus.cli.solve import solving
+from rumpus.cli.stopping import ends_at_once
 from rumpus.core.game import Game
 from rumpus.core.match import Match
 from rumpus.core.rng import Rng, generator, jump
@@ -295,11 +298,20 @@ def fault_of(file: Path) -> str | None:
     return None if file.parent.is_dir() else f"{file} cannot be written: there is no folder {file.parent}."
 
 
+def ready_bot(name: str, game: Game) -> Bot:
+    """A bot that can play at once: what it needs a solution for is solved before; machine code can come later."""
+    found = bot(name)
+    if isinstance(found, Nash):
+        with ends_at_once(), solving(game) as show:
+            found.prepare(game, show)
+    return found
+
+
 def seated(game: Game, bot_name: str | None, person: int, seed: int | None) -> Sitting:
     """A new match with a bot in every seat but the person's; without a bot, people everywhere."""
     checked_seat(game, person)
     others = [] if bot_name is None else [seat for seat in range(game.seats) if seat != person]
-    bots = {seat: bot(bot_name) for seat in others if bot_name is not None}
+    bots = {seat: ready_bot(bot_name, game) for seat in others if bot_name is not None}
     rng = generator(chosen_seed(seed))
     jump(rng)  # the match draws from the first part of the stream
     return Sitting(game.match(seed), bots, rng, out())

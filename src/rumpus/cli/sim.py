@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.bots import bot, play_games
+from rumpus.bots import batch, bot, play_games
 from rumpus.cli.screen import out, print_json, progress
 from rumpus.cli.speed import make_ready
 from rumpus.core.batch import ALONE, Results
@@ -41,6 +41,8 @@ def simulate(game: Game, games: int, bots: list[str], seed: int, threads: int | 
     players = [bot(name) for name in bots]
     if mode() == COMPILED:
         make_ready(game)
+        if any(name != "random" for name in bots):
+            batch.make_ready(game, players)
     with progress("games") as bar:
         task = bar.add_task(game.title, total=games)
         start = perf_counter()

@@ -1,5 +1,7 @@
 """Solving a game exactly, and what comes out."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ from rich.text import Text
 from rumpus.cli.screen import complain, err, out, print_json
 from rumpus.core.game import Game
 from rumpus.core.switches import spoken
-from rumpus.solve.solution import Solution, kept_file, kept_solution, solve
+from rumpus.solve.solution import Progress, Solution, kept_file, kept_solution, solve
 
 BAR = 40
 """Characters that stand for certainty."""
@@ -30,7 +32,13 @@ def solve_game(game: Game, again: bool, as_json: bool) -> None:
 
 
 def solve_with_bar(game: Game) -> Solution:
-    """Solve with a bar on stderr; nobody can say beforehand how many positions there are, so the bar is an estimate."""
+    with solving(game) as show:
+        return solve(game, show)
+
+
+@contextmanager
+def solving(game: Game) -> Iterator[Progress]:
+    """A bar on stderr; nobody can say beforehand how many positions there are, so it is an estimate."""
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
 
@@ -42,7 +50,7 @@ def solve_with_bar(game: Game) -> Solution:
         def show(known: int, share: float) -> None:
             bars.update(task, completed=share, description=f"solving {game.title}: {known:,} positions")
 
-        return solve(game, show)
+        yield show
 
 
 def keep(found: Solution) -> Path | None:

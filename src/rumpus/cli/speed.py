@@ -30,6 +30,7 @@ def warm_up() -> None:
         before = perf_counter()
         one = game(name)
         make_ready(one)
+        make_bots_ready(one)
         console.print(f"  {one.title}: {perf_counter() - before:.1f} s")
     console.print(f"Ready after {perf_counter() - start:.1f} s. The code is in {cache_root()}.", soft_wrap=True)
 
@@ -37,6 +38,16 @@ def warm_up() -> None:
 def make_ready(one: Game) -> None:
     """Compile, or load, all that random games need; in this thread, where Ctrl-C is heard."""
     one.random_games(1, threads=1, keep=False, mode=COMPILED)
+
+
+def make_bots_ready(one: Game) -> None:
+    """Compile, or load, what bots and solutions need."""
+    from rumpus.bots import batch, bot
+    from rumpus.solve.exact import Search, empty_table
+
+    batch.make_ready(one, [bot("ismcts")])
+    if one.seats == 2:
+        Search(one, empty_table(16), COMPILED).make_ready()
 
 
 # Measuring --------------------------------------------------------------------------------------------------------

@@ -79,6 +79,11 @@ def weighted(rng: Rng, weights: Any) -> int:
     return place
 
 
+def branch(rng: Rng) -> Rng:
+    """A generator that starts somewhere else: two of them meet about as likely as two given grains of sand."""
+    return np.array([draw(rng) for _ in range(4)], np.int64)
+
+
 @kernel
 def jump(rng: Rng) -> None:
     """Move the generator 2**64 draws ahead."""

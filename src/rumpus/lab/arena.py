@@ -18,9 +18,8 @@ from hashlib import blake2b
 from itertools import combinations, product
 from threading import Event
 
-from rumpus.bots import Bot, bot
+from rumpus.bots import Bot, batch, bot
 from rumpus.bots.batch import Played, play_game
-from rumpus.bots.uniform import Uniform
 from rumpus.core.errors import WrongBot
 from rumpus.core.game import Game
 from rumpus.core.rng import Rng, generator
@@ -141,15 +140,8 @@ class _Stoppable:
 
 
 def make_ready(arena: Arena) -> None:
-    """Let every bot load or compile what it needs, before there are threads that would all wait for it.
-
-    A game at random does the same for what runs the games.
-    """
-    for one in arena.bots.values():
-        prepare = getattr(one, "prepare", None)
-        if prepare is not None:
-            prepare(arena.game)
-    play_game(arena.game, [Uniform()] * arena.game.seats, generator(0), [generator(0)] * arena.game.seats)
+    """Let every bot load or compile what it needs, before there are threads that would all wait for it."""
+    batch.make_ready(arena.game, list(arena.bots.values()))
 
 
 def play(arena: Arena, tasks: Iterable[Task], keep: Callable[[Deal], None], threads: int | None = None) -> None:

@@ -37,9 +37,10 @@ def empty_table(size: int) -> Any:
 
 def frame_record(actions: int, outcomes: int) -> np.dtype[Any]:
     """A position on the stack: what can be chosen in it, and what is known so far of what follows."""
+    most = max(actions, outcomes)
     fields = [
         ("key", "i8"), ("who", "i8"), ("rows", "i8"), ("columns", "i8"), ("next", "i8"),
-        ("row_actions", "i4", (max(actions, outcomes),)), ("column_actions", "i4", (actions,)),
+        ("row_actions", "i4", (most,)), ("column_actions", "i4", (most,)),
         ("payoff", "f8", (max(actions * actions, outcomes),)), ("weights", "i8", (outcomes,)),
     ]  # fmt: skip
     return np.dtype((np.record, fields), align=True)
