@@ -50,7 +50,7 @@ def test_a_solution_that_cannot_be_kept_is_still_told(run: Run, monkeypatch: pyt
     def full(solution: Solution) -> Path:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Solution, "keep", full)
+    monkeypatch.setattr("rumpus.cli.solve.keep", full)
     answer = run("solve", "braverats", "--set", "fast_rat=yes")
     assert answer.code == 0
     assert "Positions: 354,573" in answer.out

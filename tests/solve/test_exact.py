@@ -15,7 +15,7 @@ from rumpus.core.view import acting_seats, legal_numbers, numbers
 from rumpus.solve import solution
 from rumpus.solve.exact import Search, empty_table, surest
 from rumpus.solve.matrix import solve_matrix
-from rumpus.solve.solution import Solution, kept_file, kept_solution, solve, solved
+from rumpus.solve.solution import Solution, keep, kept_file, kept_solution, scaled, solve, solved
 from tests.core import highcard
 from tests.poker import kuhn
 
@@ -164,6 +164,60 @@ def test_the_surest_choice() -> None:
     assert mix.tolist() == [0, 0.5, 0.5]
 
 
+# A series of games ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def emperor() -> Solution:
+    return solve(rumpus.game("braverats", switches={"emperor": True, "fast_rat": True}))
+
+
+def test_a_series_is_solved_game_by_game(emperor: Solution) -> None:
+    """Twenty games, two wins enough (§6.7): it is even, and one game ahead is worth about half of a win."""
+    assert abs(emperor.value) < 1e-9
+    assert len(emperor.stages) == 76
+    assert emperor.positions == pytest.approx(354_573 * len(emperor.searches), rel=0.01)
+    assert len(emperor.searches) < 20
+    ahead = emperor.game.fresh_state()
+    ahead.games, ahead.games_won[0] = 5, 1
+    assert emperor.at(ahead).value == pytest.approx(0.5, abs=1e-6)
+
+
+@pytest.mark.parametrize("won", [(0, 0), (1, 0), (0, 1), (1, 1)])
+def test_the_last_game_of_a_series_is_worth_what_a_plain_recursion_says(
+    emperor: Solution, won: tuple[int, int]
+) -> None:
+    state = late_state(emperor.game, {"yargs": 1, "applewoods": 2})
+    state.games, state.games_won[:] = 19, won  # type: ignore[attr-defined]
+    assert emperor.at(state).value == pytest.approx(by_recursion(emperor.game, state), abs=1e-9)
+
+
+def test_a_game_of_a_series_differs_only_by_its_scale(emperor: Solution) -> None:
+    """One all: whoever wins the game wins everything, as in a single game."""
+    single = solve(rumpus.game("braverats", switches={"fast_rat": True}))
+    state = emperor.game.fresh_state()
+    state.games, state.games_won[:] = 2, 1
+    assert emperor.at(state).payoff == pytest.approx(single.at(single.game.fresh_state()).payoff, abs=1e-9)
+
+
+def test_a_kept_series_is_found_again(emperor: Solution, own_cache: Path) -> None:
+    keep(emperor)
+    again = kept_solution(emperor.game)
+    assert again is not None
+    assert (again.positions, again.stages) == (emperor.positions, emperor.stages)
+    state = late_state(emperor.game, {"yargs": 1, "applewoods": 2})
+    state.games, state.games_won[:] = 19, (1, 0)  # type: ignore[attr-defined]
+    assert again.at(state).value == emperor.at(state).value
+
+
+def test_results_on_another_scale() -> None:
+    assert scaled({1: -1.0, 2: 0.0, 3: 1.0}, {1: 0.0, 2: 0.25, 3: 0.5}) == (0.25, 0.25)
+    assert scaled({1: -1.0, 2: 0.0, 3: 1.0}, {1: 0.0, 2: 0.3, 3: 0.5}) is None
+    assert scaled({1: -1.0, 3: 1.0}, {1: 0.5, 3: 0.0}) is None
+    assert scaled({1: -1.0, 3: 1.0}, {1: 0.5, 2: 0.0}) is None
+    assert scaled({1: 0.0, 3: 0.0}, {1: 0.5, 3: 0.5}) == (1.0, 0.5)
+
+
 # What cannot be solved --------------------------------------------------------------------------------------------
 
 
@@ -207,7 +261,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_kept_solution_is_found_again(rats: Game, whole: Solution, own_cache: Path) -> None:
     assert kept_solution(rats) is None
-    file = whole.keep()
+    file = keep(whole)
     assert file == kept_file(rats)
     assert file.is_relative_to(own_cache)
     assert file.stat().st_size < 10_000_000

@@ -11,7 +11,7 @@ from rich.text import Text
 from rumpus.cli.screen import complain, err, out, print_json
 from rumpus.core.game import Game
 from rumpus.core.switches import spoken
-from rumpus.solve.solution import Progress, Solution, kept_file, kept_solution, solve
+from rumpus.solve.solution import Progress, Solution, keep, kept_file, kept_solution, solve
 
 BAR = 40
 """Characters that stand for certainty."""
@@ -24,7 +24,7 @@ def solve_game(game: Game, again: bool, as_json: bool) -> None:
     is_new = found is None
     if found is None:
         found = solve_with_bar(game)
-        file = keep(found)
+        file = try_to_keep(found)
     if as_json:
         print_json(as_data(found, file))
     else:
@@ -53,10 +53,10 @@ def solving(game: Game) -> Iterator[Progress]:
         yield show
 
 
-def keep(found: Solution) -> Path | None:
+def try_to_keep(found: Solution) -> Path | None:
     """Write it to the cache; a solution that cannot be kept is still one."""
     try:
-        return found.keep()
+        return keep(found)
     except OSError as error:
         complain(f"The solution could not be kept in {kept_file(found.game)}: {error.strerror or error}.")
         return None

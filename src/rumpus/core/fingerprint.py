@@ -25,11 +25,13 @@ def words(record: Any) -> Words:
 
 @kernel
 def fingerprint(record: Any) -> np.int64:
-    """Plain Python has to allow integers to overflow here (`np.errstate(over="ignore")`); machine code does.
+    """Plain Python has to allow integers to overflow here (`np.errstate(over="ignore")`); machine code does."""
+    return mixed_up(words(record))
 
-    Two chains of multiplications, for every other word, run side by side in the processor.
-    """
-    row = words(record)
+
+@kernel
+def mixed_up(row: Words) -> np.int64:
+    """Two chains of multiplications, for every other word, run side by side in the processor."""
     even, odd = SALT, PRIME
     for place in range(0, len(row) - 1, 2):
         even = folded(even, row[place])

@@ -7,13 +7,17 @@ is their mean. So values are found from the last positions back to the first, ea
 The search goes depth first, with a stack of its own: a position is worked out when all that follow it are. What is
 kept of a position is a fingerprint of 64 bits and its value: among a million positions the chance that any two share
 one is one in forty million. Mixes are not kept: they follow from the values of the next positions by one matrix game.
+
+Where several games make a series (SERIES of the rules names the fields that count finished games), one search works out
+one game of it. The ways out of that game, won, lost or tied, are told apart by how they change those fields, and what
+they are worth is given to the search, or asked for when the first of them is met.
 """
 
 from typing import Any
 
 import numpy as np
 
-from rumpus.core.fingerprint import fingerprint, words
+from rumpus.core.fingerprint import Words, fingerprint, mixed_up, words
 from rumpus.core.game import Game
 from rumpus.core.kernel import kernel, runnable
 from rumpus.core.rules import CHANCE, OVER, Box, State, acting, apply, chance, forget, legal, places, redact
@@ -22,8 +26,11 @@ from rumpus.solve.matrix import Floats, solve_into
 DEPTH = 1024
 """Positions on the way at once: more than the choices of any game that can be solved."""
 
-FRESH, GOING, DONE, HIDDEN, TOO_DEEP = range(5)
-"""How a search stands: not begun, under way, at its end; stopped by something hidden, or by a game without end."""
+FRESH, GOING, DONE, HIDDEN, TOO_DEEP, ASKING = range(6)
+"""How a search stands: not begun, under way, at its end; stopped by something hidden, by a game without end, or by a
+way out of the game of which it does not know what it is worth."""
+EXITS = 16
+"""Ways out of one game of a series, more than there can be."""
 
 ENTRY = np.dtype((np.record, [("key", "i8"), ("value", "f8")]))
 """A position in the table: its fingerprint, and what it is worth to seat 0; no number where there is none."""
@@ -54,6 +61,8 @@ def work_record(state: np.dtype[Any], actions: int, outcomes: int) -> np.dtype[A
     fields = [
         ("states", state, (DEPTH,)), ("frames", frame_record(actions, outcomes), (DEPTH,)),
         ("depth", "i8"), ("known", "i8"), ("status", "i8"), ("value", "f8"), ("key", "i8"),
+        ("is_series", "i8"), ("series", "i8", (state.itemsize // 8,)), ("row", "i8", (state.itemsize // 8,)),
+        ("exits", "i8"), ("exit_keys", "i8", (EXITS,)), ("exit_values", "f8", (EXITS,)),
         ("mask", "i1", (actions,)), ("places", "i8", (2,)),
         ("tableau", "f8", (actions + 1, actions + 1)), ("labels", "i8", (2 * actions,)),
         ("row_mix", "f8", (actions,)), ("column_mix", "f8", (actions,)),
@@ -112,8 +121,19 @@ def begin(box: Box, work: Any) -> None:
     """Put the first position on the stack."""
     work.depth, work.status = 0, GOING
     forget(box, work.states[0])
-    work.key = fingerprint(work.states[0])
+    work.key = key_of(work, 0)
     open_position(box, work)
+
+
+@kernel
+def key_of(work: Any, depth: int) -> np.int64:
+    """The fingerprint of a position, without what only counts finished games."""
+    if work.is_series == 0:
+        return fingerprint(work.states[depth])
+    there = words(work.states[depth])
+    for place in range(len(there)):
+        work.row[place] = there[place] & ~work.series[place]
+    return mixed_up(work.row)
 
 
 @kernel
@@ -167,17 +187,46 @@ def surest(payoff: Floats, mix: Floats) -> float:
 
 @kernel
 def look_ahead(box: Box, work: Any) -> bool:
-    """Make the next position that choices lead to; whether it has to be looked up, because it is not the end."""
+    """Make the next position that choices lead to; whether it has to be looked up, because the game goes on there."""
     depth = int(work.depth)
     work.states[depth + 1] = work.states[depth]
     choose(box, work.states[depth + 1], work.frames[depth])
     forget(box, work.states[depth + 1])
-    if acting(box, work.states[depth + 1]) == OVER:
-        places(box, work.states[depth + 1], work.places)
-        hand_back(work, result(work.places))
+    work.key = way_out(work, depth)
+    if work.key != 0 or acting(box, work.states[depth + 1]) == OVER:
+        leave_game(box, work)
         return False
-    work.key = fingerprint(work.states[depth + 1])
+    work.key = key_of(work, depth + 1)
     return True
+
+
+@kernel
+def way_out(work: Any, depth: int) -> np.int64:
+    """How the last choice has changed what counts finished games; 0 if it has not."""
+    if work.is_series == 0:
+        return np.int64(0)
+    before, after = words(work.states[depth]), words(work.states[depth + 1])
+    is_changed = False
+    for place in range(len(before)):
+        work.row[place] = (after[place] & work.series[place]) - (before[place] & work.series[place])
+        is_changed = is_changed or work.row[place] != 0
+    return mixed_up(work.row) if is_changed else np.int64(0)
+
+
+@kernel
+def leave_game(box: Box, work: Any) -> None:
+    """The game ends here: with a result; in a series, with a way out whose worth is known, or has to be asked for."""
+    if work.is_series == 0:
+        places(box, work.states[work.depth + 1], work.places)
+        hand_back(work, result(work.places))
+        return
+    known = 0
+    while known < work.exits and work.exit_keys[known] != work.key:
+        known += 1
+    if known < work.exits:
+        hand_back(work, work.exit_values[known])
+    else:
+        work.status = ASKING
 
 
 @kernel
@@ -287,6 +336,8 @@ class Search:
     def __init__(self, game: Game, table: Any, mode: str | None = None) -> None:
         self.game, self.mode, self.table, rules = game, mode, table, game.rules
         self.work = np.zeros(1, work_record(rules.STATE, rules.ACTIONS, rules.OUTCOMES))[0]
+        self.work.series[:] = series_mask(game)
+        self.work.is_series = self.work.series.any()
 
     def make_ready(self) -> None:
         """Compile before the clock starts, where there is something to compile."""
@@ -307,3 +358,31 @@ class Search:
         larger = empty_table(2 * len(self.table))
         runnable(move_into, self.mode)(self.table, larger)
         self.table = larger
+
+    # A series
+
+    @property
+    def asked(self) -> State | None:
+        """The table after the way out of which the search does not know what it is worth, if it waits for that."""
+        return self.work.states[self.work.depth + 1].copy() if self.work.status == ASKING else None
+
+    def answer(self, value: float) -> None:
+        """Tell the search what that way out is worth; it can go on."""
+        work = self.work
+        work.exit_keys[work.exits], work.exit_values[work.exits] = work.key, value
+        work.exits, work.status = work.exits + 1, GOING
+
+    @property
+    def exits(self) -> dict[int, float]:
+        """The ways out met so far, and what they are worth."""
+        number = int(self.work.exits)
+        return dict(zip(self.work.exit_keys[:number].tolist(), self.work.exit_values[:number].tolist(), strict=True))
+
+
+def series_mask(game: Game) -> Words:
+    """All bits of what counts finished games, in the words of a state; none in a game that is played once."""
+    state = np.zeros(1, game.rules.STATE)
+    for switch, fields in getattr(game.rules, "SERIES", {}).items():
+        for field in fields if game.box[switch] else ():
+            state[field] = -1
+    return state.view(np.int64)

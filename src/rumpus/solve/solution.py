@@ -18,14 +18,16 @@ from rumpus.core.errors import NotSolvable
 from rumpus.core.game import Game
 from rumpus.core.kernel import cache_root, forget_old_directories, runnable, sources_digest
 from rumpus.core.rules import CHANCE, State
-from rumpus.core.view import acting_seats, chance_weights
+from rumpus.core.view import acting_seats, chance_weights, numbers
 from rumpus.solve.exact import (
+    ASKING,
     DONE,
     ENTRY,
     HIDDEN,
     Search,
     empty_table,
     move_into,
+    series_mask,
     write_mixes,
 )  # fmt: skip
 from rumpus.solve.matrix import Floats
@@ -34,6 +36,8 @@ SLICE = 20_000
 """Positions between two looks at the clock: some hundredths of a second."""
 FULL = 0.6
 """A table grows before it is fuller than this."""
+EQUAL = 1e-9
+"""Worths of ways out that differ by less count as equal; what that can cost is less by far."""
 MOST_POSITIONS = 20_000_000
 """More would take more memory than a person's machine can spare."""
 
@@ -58,25 +62,52 @@ class Moment:
         return self.payoff @ self.mixes[1] if seat == 0 else -(self.mixes[0] @ self.payoff)
 
 
-class Solution:
-    """What every position of a game is worth to seat 0 when both play perfectly."""
+@dataclass(frozen=True)
+class Stage:
+    """One game of a series: worked out by one of the searches, up to the scale on which results are measured."""
 
-    def __init__(self, search: Search, value: float, positions: int, seconds: float) -> None:
-        self.game, self.value, self.positions, self.seconds = search.game, value, positions, seconds
-        self._search, self._lock = search, threading.Lock()
+    search: int
+    scale: float
+    shift: float
+    value: float
+
+
+class Solution:
+    """What every position of a game is worth to seat 0 when both play perfectly.
+
+    A game that is played once has one search. A series of games has one for every way in which the worths of winning,
+    losing and tying one of its games can stand to each other.
+    """
+
+    def __init__(self, game: Game, mode: str | None = None) -> None:
+        self.game, self.mode, self.seconds = game, mode, 0.0
+        self.searches: list[Search] = []
+        self.stages: dict[bytes, Stage] = {}
+        self._mask, self._lock = series_mask(game), threading.RLock()
+
+    @property
+    def value(self) -> float:
+        return self._stage(self.game.fresh_state()).value
+
+    @property
+    def positions(self) -> int:
+        return sum(int(search.work.known) for search in self.searches)
 
     def at(self, state: State) -> Moment:
         """A position at which somebody chooses. One that perfect play from the start cannot reach is worked out."""
         with self._lock:
-            self._search.begin(state)
-            _finish(self._search)
-            return _moment(self._search)
+            stage = self._stage(state)
+            search = self.searches[stage.search]
+            search.begin(state)
+            self._finish(search, None)
+            return _moment(search, stage)
 
     def mixes(self, states: Any) -> Floats:
-        """For each position how likely each seat chooses each action; the positions must be those of the game."""
+        """For each position how likely each seat chooses each action; the positions must be those of one game."""
         out = np.zeros((len(states), 2, self.game.rules.ACTIONS))
         with self._lock, np.errstate(over="ignore"):
-            runnable(write_mixes, self._search.mode)(self.game.box, states, out, self._search.work, self._search.table)
+            search = self.searches[self._stage(states[0]).search]
+            runnable(write_mixes, self.mode)(self.game.box, states, out, search.work, search.table)
         return out
 
     def opening(self, seat: int = 0) -> Floats:
@@ -87,42 +118,87 @@ class Solution:
             out[list(moment.actions[seat])] += share * moment.mixes[seat]
         return out
 
-    def keep(self) -> Path:
-        """Write the solution into the user's cache; fingerprints and values, in the order of the fingerprints."""
-        file = kept_file(self.game)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        table = self._search.table
-        known = table[~np.isnan(table["value"])]
-        known = known[np.argsort(known["key"])]
-        about = np.array([self.value, self.positions, self.seconds])
-        _write(file, {"keys": np.diff(known["key"], prepend=0), "values": known["value"], "about": about})
-        with suppress(OSError):
-            forget_old_directories(file.parent.parent)
-        return file
+    # Game by game
+
+    def _stage(self, state: State, progress: Progress | None = None) -> Stage:
+        """The game of the series to which a position belongs, worked out if it has not been."""
+        key = (np.frombuffer(state.tobytes(), np.int64) & self._mask).tobytes()
+        if key not in self.stages:
+            self.stages[key] = self._work_out(state, progress)
+        return self.stages[key]
+
+    def _work_out(self, state: State, progress: Progress | None) -> Stage:
+        """Search, and ask for what follows a game as soon as the search has to know; stop if another search has it."""
+        search = Search(self.game, empty_table(1 << 16), self.mode)
+        search.begin(state)
+        stage = None
+        while stage is None and not self._finish(search, progress):
+            search.answer(self._worth(search.asked, progress))
+            stage = self._known_stage(search.exits, state)
+        if stage is None:
+            self.searches.append(search)
+            stage = Stage(len(self.searches) - 1, 1.0, 0.0, float(search.work.value))
+        return stage
+
+    def _worth(self, after: State, progress: Progress | None) -> float:
+        """What it is worth to leave a game for this table: the result of the series, or the game that follows."""
+        if acting_seats(self.game, after):
+            return self._stage(after, progress).value
+        first, second = numbers(self.game, after, "places")
+        return float(np.sign(second - first))
+
+    def _finish(self, search: Search, progress: Progress | None) -> bool:
+        """Go on to the end, or until the search asks for something; whether it is the end."""
+        while search.go_on(SLICE):
+            if search.work.known > FULL * len(search.table):
+                search.grow()
+            known = self.positions + int(search.work.known)
+            if known > MOST_POSITIONS:
+                raise NotSolvable(f"{self.game.title} has too many positions here: more than {MOST_POSITIONS:,}.")
+            if progress is not None:
+                progress(known, _share_done(search))
+        if search.work.status not in (DONE, ASKING):
+            raise NotSolvable(_why_not(search))
+        return bool(search.work.status == DONE)
+
+    def _known_stage(self, exits: dict[int, float], state: State) -> Stage | None:
+        """A game that differs from one worked out before only by the scale of its results is played in the same way."""
+        for number, search in enumerate(self.searches):
+            measure = scaled(search.exits, exits)
+            if measure is not None:
+                scale, shift = measure
+                return Stage(number, scale, shift, scale * self._first_value(number, state) + shift)
+        return None
+
+    def _first_value(self, number: int, state: State) -> float:
+        search = self.searches[number]
+        search.begin(state)
+        self._finish(search, None)
+        return float(search.work.value)
+
+
+def scaled(known: dict[int, float], wanted: dict[int, float]) -> tuple[float, float] | None:
+    """By which factor and shift the worths of the ways out of one game become those of another, if by any."""
+    if known.keys() != wanted.keys():
+        return None
+    low, high = min(known, key=known.__getitem__), max(known, key=known.__getitem__)
+    spread = known[high] - known[low]
+    scale = (wanted[high] - wanted[low]) / spread if spread else 1.0
+    shift = wanted[low] - scale * known[low]
+    fits = scale >= 0 and all(abs(scale * known[key] + shift - wanted[key]) < EQUAL for key in known)
+    return (scale, shift) if fits else None
 
 
 def solve(game: Game, progress: Progress | None = None, mode: str | None = None) -> Solution:
     """Solve a game from its first position on."""
     if game.seats != 2:
         raise NotSolvable(f"Only games of two can be solved exactly; {game.title} has {game.seats} seats here.")
-    search = Search(game, empty_table(1 << 16), mode)
-    search.make_ready()
+    Search(game, empty_table(1 << 16), mode).make_ready()
     start = perf_counter()
-    search.begin(game.fresh_state())
-    _finish(search, progress)
-    return Solution(search, float(search.work.value), int(search.work.known), perf_counter() - start)
-
-
-def _finish(search: Search, progress: Progress | None = None) -> None:
-    while search.go_on(SLICE):
-        if search.work.known > FULL * len(search.table):
-            search.grow()
-        if search.work.known > MOST_POSITIONS:
-            raise NotSolvable(f"{search.game.title} has too many positions: more than {MOST_POSITIONS:,}.")
-        if progress is not None:
-            progress(int(search.work.known), _share_done(search))
-    if search.work.status != DONE:
-        raise NotSolvable(_why_not(search))
+    solution = Solution(game, mode)
+    solution._stage(game.fresh_state(), progress)
+    solution.seconds = perf_counter() - start
+    return solution
 
 
 def _why_not(search: Search) -> str:
@@ -145,16 +221,15 @@ def _share_done(search: Search) -> float:
     return float(done**0.4)
 
 
-def _moment(search: Search) -> Moment:
+def _moment(search: Search, stage: Stage) -> Moment:
     work = search.work
     frame = work.frames[0]
     height, width = int(frame.rows), int(frame.columns)
     rows = tuple(int(action) for action in frame.row_actions[:height]) if frame.who & 1 else ()
     columns = tuple(int(action) for action in frame.column_actions[:width]) if frame.who & 2 else ()
-    payoff = frame.payoff[: height * width].reshape(height, width).copy()
-    return Moment(
-        float(work.value), (rows, columns), payoff, (work.row_mix[:height].copy(), work.column_mix[:width].copy())
-    )
+    payoff = stage.scale * frame.payoff[: height * width].reshape(height, width) + stage.shift
+    value = stage.scale * float(work.value) + stage.shift
+    return Moment(value, (rows, columns), payoff, (work.row_mix[:height].copy(), work.column_mix[:width].copy()))
 
 
 def _first_choices(game: Game, state: State, share: float) -> list[tuple[State, float]]:
@@ -192,6 +267,33 @@ def kept_file(game: Game) -> Path:
     return cache_root() / "solved" / sources_digest() / f"{game.name}-{digest}.npz"
 
 
+def keep(solution: Solution) -> Path:
+    """Write a solution into the user's cache."""
+    file = kept_file(solution.game)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    _write(file, _as_arrays(solution))
+    with suppress(OSError):
+        forget_old_directories(file.parent.parent)
+    return file
+
+
+def _as_arrays(solution: Solution) -> dict[str, Any]:
+    """Of each search the fingerprints and values, in the order of the fingerprints, and its ways out; the stages."""
+    stages = list(solution.stages.values())
+    arrays: dict[str, Any] = {
+        "seconds": np.array([solution.seconds]),
+        "stage_keys": np.frombuffer(b"".join(solution.stages), np.int64),
+        "stages": np.array([(one.search, one.scale, one.shift, one.value) for one in stages]),
+    }
+    for number, search in enumerate(solution.searches):
+        known = search.table[~np.isnan(search.table["value"])]
+        known = known[np.argsort(known["key"])]
+        arrays[f"keys{number}"], arrays[f"values{number}"] = np.diff(known["key"], prepend=0), known["value"]
+        arrays[f"exit_keys{number}"] = np.array(list(search.exits), np.int64)
+        arrays[f"exit_values{number}"] = np.array(list(search.exits.values()))
+    return arrays
+
+
 def _write(file: Path, arrays: dict[str, Any]) -> None:
     """All or nothing: a file that is there is whole."""
     half = file.with_suffix(f".{threading.get_ident()}.part")
@@ -209,31 +311,48 @@ def kept_solution(game: Game) -> Solution | None:
     """The solution, if it was kept; a file that cannot be read counts as none."""
     try:
         with kept_file(game).open("rb") as file, np.load(file) as arrays:
-            keys, values, about = np.cumsum(arrays["keys"]), arrays["values"], arrays["about"]
+            return _from_arrays(game, arrays)
     except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile, zlib.error):
         return None
-    known = np.zeros(len(keys), ENTRY)
-    known["key"], known["value"] = keys, values
-    table = empty_table(1 << int(len(keys) / FULL).bit_length())
-    runnable(move_into)(known, table)
-    search = Search(game, table)
-    search.work.known = len(keys)
-    return Solution(search, float(about[0]), int(about[1]), float(about[2]))
+
+
+def _from_arrays(game: Game, arrays: Any) -> Solution:
+    solution = Solution(game)
+    solution.seconds = float(arrays["seconds"][0])
+    length = game.rules.STATE.itemsize // 8
+    for key, (number, scale, shift, value) in zip(
+        arrays["stage_keys"].reshape(-1, length), arrays["stages"], strict=True
+    ):
+        solution.stages[key.tobytes()] = Stage(int(number), float(scale), float(shift), float(value))
+    for number in range(1 + max(stage.search for stage in solution.stages.values())):
+        solution.searches.append(_search_from(game, arrays, number))
+    return solution
+
+
+def _search_from(game: Game, arrays: Any, number: int) -> Search:
+    known = np.zeros(len(arrays[f"keys{number}"]), ENTRY)
+    known["key"], known["value"] = np.cumsum(arrays[f"keys{number}"]), arrays[f"values{number}"]
+    search = Search(game, empty_table(1 << int(len(known) / FULL).bit_length()))
+    runnable(move_into)(known, search.table)
+    exits = arrays[f"exit_keys{number}"], arrays[f"exit_values{number}"]
+    search.work.known, search.work.exits = len(known), len(exits[0])
+    search.work.exit_keys[: len(exits[0])], search.work.exit_values[: len(exits[0])] = exits
+    return search
 
 
 @lru_cache(maxsize=8)
-def _remembered(game_name: str, box: bytes) -> dict[str, Solution]:
+def _shelf(name: str, box: bytes) -> dict[str, Solution]:
     return {}
 
 
 def solved(game: Game, progress: Progress | None = None) -> Solution:
     """The solution of a game: from this process, from the cache, or found now and kept."""
-    shelf = _remembered(game.name, game.box.tobytes())
+    shelf = _shelf(game.name, game.box.tobytes())
     if "solution" not in shelf:
         found = kept_solution(game)
         if found is None:
             found = solve(game, progress)
             with suppress(OSError):
-                found.keep()
+                keep(found)
         shelf["solution"] = found
     return shelf["solution"]

@@ -89,5 +89,7 @@ STATE_FIELDS = (
     Field("games_won", ("seat",)),  # emperor
     Field("games", ()),
 )
+SERIES = {"emperor": ("games_won", "games")}
+"""The switch that makes a match of several games, and all that is carried from one to the next (§6.7)."""
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)
