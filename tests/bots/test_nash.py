@@ -61,8 +61,15 @@ def test_where_it_cannot_play_it_says_so() -> None:
 def test_until_a_game_is_solved_a_search_answers(rats: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Game] = []
     player = Nash(Plan(40))
-    monkeypatch.setattr(player, "prepare", begun.append)
+    monkeypatch.setattr(player, "_try_to_prepare", begun.append)
     first = player.advise(rats.match().view(0), generator(1))
     player.advise(rats.match().view(0), generator(1))
     assert (first.error > 0).all()
     assert begun == [rats]
+
+
+def test_where_there_is_no_solution_the_search_goes_on_answering() -> None:
+    game = rumpus.game("braverats", switches={"lucky_draw": True})
+    player = Nash(Plan(20))
+    player._try_to_prepare(game)
+    assert (player.advise(game.match(seed=1).view(0), generator(1)).error > 0).all()

@@ -1,6 +1,7 @@
 """Perfect play, where a game is solved."""
 
 import threading
+from contextlib import suppress
 
 import numpy as np
 
@@ -51,7 +52,12 @@ class Nash:
     def _solve_beside(self, game: Game) -> None:
         if key_of(game) not in self._begun:
             self._begun.add(key_of(game))
-            threading.Thread(target=self.prepare, args=(game,), daemon=True).start()
+            threading.Thread(target=self._try_to_prepare, args=(game,), daemon=True).start()
+
+    def _try_to_prepare(self, game: Game) -> None:
+        """Where there is no solution, the search goes on answering."""
+        with suppress(WrongBot):
+            self.prepare(game)
 
 
 def key_of(game: Game) -> bytes:

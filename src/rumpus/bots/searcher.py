@@ -18,9 +18,10 @@ from rumpus.core.view import View, acting_seats, legal_numbers
 
 MEMORY = 64 * 2**20
 """Bytes of one tree, at most. A full tree grows no more; it goes on learning."""
-FIRST_SLICE = 16
+FIRST_SLICE = 1
 SLICE_SECONDS = 0.004
-"""The clock is looked at about so often."""
+"""The clock is looked at about so often: after one game, of which plain Python plays a few hundred a second, and then
+after as many as fit."""
 
 
 @dataclass(frozen=True)
