@@ -1,5 +1,6 @@
 """Bots that search: the same answers for the same seed, mixes where they are due, limits that hold."""
 
+from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 import rumpus
 from rumpus.bots import LEVELS, Plan, Searcher, bot
 from rumpus.bots.advice import Advice
-from rumpus.bots.search import PATH, think
+from rumpus.bots.search import BEGINNING, PATH, think
 from rumpus.bots.searcher import MEMORY, Tree, memory_of, next_slice, pure, without_noise
 from rumpus.core import kernel
 from rumpus.core.errors import WrongBot
@@ -55,8 +56,10 @@ def test_plain_python_and_machine_code_grow_the_same_tree(switches: dict[str, bo
     with np.errstate(over="ignore"):
         think(trees[0].box, trees[0].work, 60)
     compiled(think)(trees[1].box, trees[1].work, 60)
-    assert trees[0].work.tobytes() == trees[1].work.tobytes()
-    assert trees[0].work.used > 0
+    plain, code = (tree.work for tree in trees)
+    assert plain.used == code.used > 0
+    for part in ("tree", "slots", "count", "total", "rng", "root", "reward"):
+        assert plain[part].tobytes() == code[part].tobytes(), part
 
 
 def test_the_answer_does_not_depend_on_how_the_iterations_are_sliced(rats: Game) -> None:
@@ -181,10 +184,30 @@ def test_a_clock_is_kept(rats: Game) -> None:
 
 def test_a_full_tree_goes_on_learning(rats: Game) -> None:
     tree = Tree(rats.match(seed=1).view(0), Plan(), generator(1), None)
+    compiled(think)(tree.box, tree.work, 0)
     tree.work.used = len(tree.work.tree) - 2
     compiled(think)(tree.box, tree.work, 500)
     assert tree.work.used == len(tree.work.tree)
     assert tree.root.visits == 500
+
+
+def test_memory_that_is_used_again_is_empty(rats: Game) -> None:
+    """A search in used memory finds what it finds in fresh memory."""
+    view = rats.match(seed=1).view(0)
+    fresh, used = (Tree(view, Plan(), generator(5), None) for _ in range(2))
+    compiled(think)(used.box, used.work, 700)
+    used.work.root, used.work.rng[:] = BEGINNING, generator(5)
+    for tree in (fresh, used):
+        compiled(think)(tree.box, tree.work, 300)
+    for part in ("tree", "slots", "count", "total", "used", "root"):
+        assert fresh.work[part].tobytes() == used.work[part].tobytes(), part
+
+
+def test_searches_at_the_same_time_have_memory_of_their_own(rats: Game) -> None:
+    view = rats.match(seed=1).view(0)
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda seed: searcher(2000).advise(view, generator(seed)).mix.tolist(), [1, 2] * 6))
+    assert found == found[:2] * 6
 
 
 def test_a_tree_has_a_bound_on_its_memory(rats: Game) -> None:

@@ -45,7 +45,7 @@ TRAIL = 8192
 PATH = 512
 """Choices of one game that can lie in the tree."""
 TWO_TO_32 = 4294967296.0
-NOWHERE = -1
+NOWHERE, BEGINNING = -1, -2
 BOLD = 0.7
 """How much UCB1 makes of what was tried little; rewards lie between 0 and 1."""
 EXPLORE = 0.12
@@ -59,7 +59,7 @@ VIEW, WORLD, SEEN = range(3)
 def place_record(actions: int) -> np.dtype[Any]:
     """A place in the tree: how often each action was offered and chosen, what it brought, and how much it is missed."""
     fields = [
-        ("key", "i8"), ("visits", "i8"), ("offered", "i4", (actions,)), ("count", "i4", (actions,)),
+        ("key", "i8"), ("slot", "i8"), ("visits", "i8"), ("offered", "i4", (actions,)), ("count", "i4", (actions,)),
         ("total", "f8", (actions,)), ("regret", "f8", (actions,)), ("mix", "f8", (actions,)),
     ]  # fmt: skip
     return np.dtype((np.record, fields), align=True)
@@ -86,7 +86,9 @@ def work_record(state: np.dtype[Any], actions: int, outcomes: int, seats: int, m
 
 @kernel
 def think(box: Box, work: Any, iterations: int) -> None:
-    """Play so many possible games from what is known."""
+    """Play so many possible games from what is known; a search that begins forgets the one before."""
+    if work.root == BEGINNING:
+        clear(work)
     for _ in range(iterations):
         work.tables[WORLD] = work.tables[VIEW]
         determinize(box, work.tables[WORLD], work.seat, work.rng)
@@ -94,6 +96,23 @@ def think(box: Box, work: Any, iterations: int) -> None:
         places(box, work.tables[WORLD], work.places)
         reward(work.places, work.reward)
         learn(work)
+
+
+@kernel
+def clear(work: Any) -> None:
+    """An empty tree. Only what was used is touched: fresh memory would be dearer than a short search."""
+    for place in range(work.used):
+        here = work.tree[place]
+        work.slots[here.slot] = 0
+        here.key = here.slot = here.visits = 0
+        here.offered[:] = 0
+        here.count[:] = 0
+        here.total[:] = 0.0
+        here.regret[:] = 0.0
+        here.mix[:] = 0.0
+    work.count[:] = 0.0
+    work.total[:] = 0.0
+    work.used, work.root = 0, NOWHERE
 
 
 @kernel
@@ -169,7 +188,7 @@ def place_of(work: Any, key: np.int64, who: int) -> int:
         if work.used + len(work.chosen) > len(work.tree):
             return NOWHERE
         work.slots[slot] = work.used + 1
-        work.tree[work.used].key = key
+        work.tree[work.used].key, work.tree[work.used].slot = key, slot
         for seat in range(len(work.chosen)):
             work.used += who >> seat & 1
     return int(work.slots[slot]) - 1

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rumpus.bots.advice import Advice, Floats
-from rumpus.bots.search import NOWHERE, VIEW, place_record, think, work_record
+from rumpus.bots.search import BEGINNING, VIEW, place_record, think, work_record
 from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, compiled, mode, runnable, soonest
 from rumpus.core.rng import Rng, branch
@@ -52,15 +52,33 @@ def memory_of(rules: Any, seats: int) -> np.dtype[Any]:
     return work_record(rules.STATE, rules.ACTIONS, rules.OUTCOMES, seats, most)
 
 
+_idle: dict[np.dtype[Any], list[Any]] = {}
+"""Memory of searches that are over, for the next ones."""
+MOST_IDLE = 4
+
+
+def borrowed(memory: np.dtype[Any]) -> Any:
+    idle = _idle.setdefault(memory, [])
+    try:
+        return idle.pop()
+    except IndexError:  # all of it is in use, perhaps by other threads
+        return np.zeros(1, memory)[0]
+
+
+def give_back(work: Any) -> None:
+    if len(_idle[work.dtype]) < MOST_IDLE:
+        _idle[work.dtype].append(work)
+
+
 class Tree:
     """One search: its own tables, its own tree and its own chance."""
 
     def __init__(self, view: View, plan: Plan, rng: Rng, iterations: int | None) -> None:
         self.box, self.left = view.game.box, iterations
-        self.work = np.zeros(1, memory_of(view.game.rules, view.game.seats))[0]
+        self.work = borrowed(memory_of(view.game.rules, view.game.seats))
         self.work.tables[VIEW] = view.asked
         self.work.rng[:] = rng
-        self.work.seat, self.work.is_flat, self.work.root = view.seat, plan.flat, NOWHERE
+        self.work.seat, self.work.is_flat, self.work.root = view.seat, plan.flat, BEGINNING
 
     @property
     def arguments(self) -> tuple[Any, Any, int]:
@@ -129,7 +147,10 @@ class Searcher:
             return knowing_nothing(actions)
         trees = [Tree(view, self.plan, branch(rng), share) for share in self.plan.shares(len(actions))]
         self._grow(trees)
-        return self._advice(trees, actions, is_shared(view))
+        advice = self._advice(trees, actions, is_shared(view))
+        for tree in trees:
+            give_back(tree.work)
+        return advice
 
     def prepare(self, game: Game) -> None:
         """Have the machine code ready before the first move; whoever asks waits for the compiler."""
@@ -149,7 +170,7 @@ class Searcher:
                 list(pool.map(lambda tree: tree.grow(run, stop), trees))
 
     def _advice(self, trees: list[Tree], actions: tuple[int, ...], is_shared: bool) -> Advice:
-        places = [tree.root for tree in trees if tree.work.root != NOWHERE]
+        places = [tree.root for tree in trees if tree.work.root >= 0]
         if not places:
             return knowing_nothing(actions)
         count, total, mixes = (
