@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check setup setup-test bench clean
+.PHONY: help play test check setup setup-test bench strength clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
@@ -29,6 +29,9 @@ setup-test:
 
 bench: setup  ## measure against the peers and against C (takes minutes; fetches the peers)
 	@$(BIN)/python benchmarks/bench.py
+
+strength: setup  ## measure how strong the bots are (takes hours; goes on where it was stopped)
+	@$(BIN)/python benchmarks/strength.py
 
 clean:  ## remove what was set up
 	rm -rf .venv benchmarks/.peers benchmarks/.build

@@ -1,5 +1,7 @@
 """Measure rumpus against its peers and against C, and say whether the bars of speed hold: `make bench`.
 
+How strong the bots are is measured by strength.py, which takes an hour.
+
 The exit code is 0 if all bars hold that were measured, and 1 if not, or if something is missing.
 """
 
@@ -49,7 +51,7 @@ def parsed_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
 
 
 def prepare(names: tuple[str, ...], console: Console) -> None:
-    if set(names) & set(figures.PEERS):
+    if set(names) & {*figures.PEERS, *figures.MATCHED}:
         environment.set_up_peers(console.print)
     if figures.LIMIT in names:
         console.print(f"Compiling braverats.c ({' '.join(environment.COMPILE)}) ...", highlight=False)
@@ -92,7 +94,10 @@ def hand_over(found: Figures, chosen: argparse.Namespace, load: float) -> None:
         report.show(Console(), found)
     refuse_disturbed(found)
     if chosen.write:
-        settings = f"medians of {chosen.repetitions} measurements of {chosen.seconds:g} s each, in turns"
+        settings = (
+            f"medians of {chosen.repetitions} measurements of {chosen.seconds:g} s each, in turns; of searches and"
+            f" solvers, {chosen.seconds * measuring.THOUGHT_PART:g} s each"
+        )
         report.write(found, machine, settings)
 
 

@@ -10,9 +10,19 @@ OPENSPIEL = ("openspiel-rollouts", "openspiel-evaluate-bots", "openspiel-python"
 PEERS = (*OPENSPIEL, "pgx", "rlcard", "pettingzoo")
 LIMIT = "c"
 SPEEDS = (*OURS, LIMIT, *PEERS)
+"""Random play, counted in decisions."""
+
+OPENSPIEL_ISMCTS = ("openspiel-ismcts", "openspiel-ismcts-alike")
+SOLVING = "rumpus-solve"
+THOUGHT = ("rumpus-ismcts", *OPENSPIEL_ISMCTS, "rumpus-ismcts-braverats", "rumpus-cfr", "openspiel-cfr", SOLVING)
+"""Searches and solvers, counted in iterations."""
+MATCHED = {**dict.fromkeys(OPENSPIEL_ISMCTS, "rumpus-ismcts"), "openspiel-cfr": "rumpus-cfr"}
+"""What of ours does the same work on the same game."""
+ASKED = ("ismcts:200ms", "ismcts:5")
+"""The bots whose answers are timed: one that uses its clock up, and the one that thinks longest of those for people."""
 
 IMPORT, COMMAND, FIRST_START, WARM_START = "import rumpus", "rumpus games", "first start", "warm start"
-MEMORY = "memory"
+MEMORY, ANSWERS = "memory", "answers"
 FEW_GAMES, MANY_GAMES = 2_000_000, 40_000_000
 
 FULL_SHARE = 0.95
@@ -24,6 +34,9 @@ TIMES_ONE_THREAD = 1.8
 FEW_MIB = 4
 IMPORT_SECONDS = 0.3
 COMMAND_SECONDS = 0.5
+TIMES_ISMCTS = 4
+LATE_MILLISECONDS = 50
+"""So much a bot may take beyond its clock."""
 
 
 class Sample(NamedTuple):
@@ -34,6 +47,7 @@ class Sample(NamedTuple):
     seconds: float
     version: str
     cores: float = 1.0  # processor time for each second
+    iterations: int = 0
 
     @property
     def decision_rate(self) -> float:
@@ -42,6 +56,26 @@ class Sample(NamedTuple):
     @property
     def game_rate(self) -> float:
         return self.games / self.seconds
+
+    @property
+    def iteration_rate(self) -> float:
+        return self.iterations / self.seconds
+
+
+class Answers(NamedTuple):
+    """How long a bot took for each of its choices, and how long it may."""
+
+    clock: float
+    milliseconds: list[float]
+    cores: float = 1.0
+
+    @property
+    def slowest(self) -> float:
+        return max(self.milliseconds)
+
+    @property
+    def allowed(self) -> float:
+        return self.clock + LATE_MILLISECONDS
 
 
 class Spread(NamedTuple):
@@ -63,6 +97,7 @@ class Figures:
     speeds: dict[str, list[Sample]] = field(default_factory=dict)
     seconds: dict[str, list[float]] = field(default_factory=dict)
     peaks: dict[int, list[float]] = field(default_factory=dict)  # MiB, by the number of games
+    answers: dict[str, Answers] = field(default_factory=dict)  # by the bot
 
     def has(self, *names: str) -> bool:
         return all(name in self.speeds for name in names)
@@ -77,6 +112,16 @@ class Figures:
         """How many times the decisions of this one rumpus makes, on one core."""
         return self.decision_rate("rumpus").median / self.decision_rate(name).median
 
+    def iteration_rate(self, name: str) -> Spread:
+        return spread([sample.iteration_rate for sample in self.speeds[name]])
+
+    def iteration_ratio(self, name: str) -> float:
+        """How many times the iterations of this one ours makes that does the same."""
+        return self.iteration_rate(MATCHED[name]).median / self.iteration_rate(name).median
+
+    def solving_time(self) -> Spread:
+        return spread([sample.seconds / sample.games for sample in self.speeds[SOLVING]])
+
     def time(self, name: str) -> Spread:
         return spread(self.seconds[name])
 
@@ -86,7 +131,8 @@ class Figures:
         Two threads may wait for each other, so less than two cores says nothing there; load only slows them down.
         """
         pinned = (name for name in self.speeds if name != "rumpus-2-threads")
-        return [name for name in pinned if median(sample.cores for sample in self.speeds[name]) < FULL_SHARE]
+        slow = [name for name in pinned if median(sample.cores for sample in self.speeds[name]) < FULL_SHARE]
+        return slow + [bot for bot, answers in self.answers.items() if answers.cores < FULL_SHARE]
 
     def fastest(self, names: tuple[str, ...]) -> str:
         return max(names, key=lambda name: self.decision_rate(name).median)
@@ -134,6 +180,27 @@ def in_constant_memory(figures: Figures) -> Bar | None:
     return Bar(promise, f"under {FEW_MIB} MiB", found, apart < FEW_MIB)
 
 
+def against_ismcts(figures: Figures) -> Bar | None:
+    """Both of OpenSpiel's games are the same poker: the one it searches faster counts."""
+    if not figures.has("rumpus-ismcts", *OPENSPIEL_ISMCTS):
+        return None
+    ratio = min(figures.iteration_ratio(name) for name in OPENSPIEL_ISMCTS)
+    promise = "ismcts, iterations/s against OpenSpiel"
+    return Bar(promise, f"at least {TIMES_ISMCTS} x", f"{ratio:.2f} x", ratio >= TIMES_ISMCTS)
+
+
+def in_time(bot: str) -> Callable[[Figures], Bar | None]:
+    def bar(figures: Figures) -> Bar | None:
+        if bot not in figures.answers:
+            return None
+        answers = figures.answers[bot]
+        promise = f"slowest of {len(answers.milliseconds)} answers of {bot}"
+        needed, found = f"at most {answers.allowed:,.0f} ms", f"{answers.slowest:,.1f} ms"
+        return Bar(promise, needed, found, answers.slowest <= answers.allowed)
+
+    return bar
+
+
 def within(name: str, promise: str, limit: float) -> Callable[[Figures], Bar | None]:
     def bar(figures: Figures) -> Bar | None:
         if name not in figures.seconds:
@@ -151,6 +218,8 @@ BARS = (
     in_constant_memory,
     within(IMPORT, "import rumpus", IMPORT_SECONDS),
     within(COMMAND, "the command rumpus games", COMMAND_SECONDS),
+    against_ismcts,
+    *(in_time(bot) for bot in ASKED),
 )
 
 

@@ -16,9 +16,24 @@ from typing import Any, NamedTuple
 
 from benchmarks import environment, figures
 from benchmarks.environment import HERE, BenchError
-from benchmarks.figures import COMMAND, FIRST_START, IMPORT, MEMORY, SPEEDS, WARM_START, Figures, Sample
+from benchmarks.figures import (
+    ANSWERS,
+    ASKED,
+    COMMAND,
+    FIRST_START,
+    IMPORT,
+    MEMORY,
+    SPEEDS,
+    THOUGHT,
+    WARM_START,
+    Answers,
+    Figures,
+    Sample,
+)
 
 CALIBRATION_GAMES = 1_000_000
+THOUGHT_PART = 0.5
+"""Of the seconds of a measurement, for a search or a solver: there are many of them, and they vary little."""
 
 IMPORTING = "import time; start = time.perf_counter(); import rumpus; print(time.perf_counter() - start)"
 STARTING = "import rumpus; rumpus.game('braverats').random_games(1000, seed=1, threads=1, keep=False)"
@@ -123,10 +138,18 @@ class Measuring:
 
     def _library(self, name: str) -> Sample:
         ours, peers = [sys.executable, HERE / "ours.py"], [environment.PEERS_PYTHON, HERE / "peers" / "measure.py"]
-        program = ours if name in figures.OURS else peers
-        core = [] if self.core is None else ["--core", str(self.core)]
-        found = json.loads(output(name, [*program, name, "--seconds", str(self.seconds), *core]))
-        return Sample(found["decisions"], found["games"], found["seconds"], found["version"], found["cores"])
+        program = ours if name.startswith("rumpus") else peers
+        seconds = self.seconds if name in SPEEDS else self.seconds * THOUGHT_PART
+        found = json.loads(output(name, [*program, name, "--seconds", str(seconds), *self._on_core()]))
+        del found["name"]
+        return Sample(**found)
+
+    def _on_core(self) -> list[str]:
+        return [] if self.core is None else ["--core", str(self.core)]
+
+    def answer(self, bot: str) -> None:
+        command: list[str | Path] = [sys.executable, HERE / "answers.py", bot, *self._on_core()]
+        self.figures.answers[bot] = Answers(**json.loads(output(bot, command)))
 
     def peak(self, games: int) -> None:
         """Of a process that finds its machine code: a compiler would need more memory than any number of games."""
@@ -167,7 +190,7 @@ def timed(name: str, command: Sequence[str | Path], **environ: str) -> tuple[flo
 # The order of the measurements
 
 STARTS = "starts"
-NAMES = (*SPEEDS, MEMORY, STARTS)
+NAMES = (*SPEEDS, *THOUGHT, MEMORY, STARTS, ANSWERS)
 
 
 def plan(measuring: Measuring, only: Sequence[str], repetitions: int) -> list[Job]:
@@ -181,6 +204,7 @@ def measured_once(measuring: Measuring) -> list[Job]:
         Job(STARTS, partial(measuring.start, FIRST_START)),
         Job(MEMORY, partial(measuring.peak, figures.FEW_GAMES)),
         Job(MEMORY, partial(measuring.peak, figures.MANY_GAMES)),
+        *(Job(ANSWERS, partial(measuring.answer, bot)) for bot in ASKED),
     ]
 
 
@@ -189,7 +213,7 @@ def measured_often(measuring: Measuring) -> list[Job]:
         Job(STARTS, measuring.importing),
         Job(STARTS, measuring.command),
         Job(STARTS, partial(measuring.start, WARM_START)),
-        *(Job(name, partial(measuring.speed, name)) for name in SPEEDS),
+        *(Job(name, partial(measuring.speed, name)) for name in (*SPEEDS, *THOUGHT)),
     ]
 
 

@@ -8,7 +8,20 @@ from rich.console import Console, Group
 from rich.table import Table
 
 from benchmarks.environment import HERE, BenchError
-from benchmarks.figures import FIRST_START, SPEEDS, WARM_START, Bar, Figures, Spread, judged
+from benchmarks.figures import (
+    FIRST_START,
+    MATCHED,
+    SOLVING,
+    SPEEDS,
+    THOUGHT,
+    WARM_START,
+    Answers,
+    Bar,
+    Figures,
+    Spread,
+    judged,
+    spread,
+)
 
 PAGE = HERE.parent / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- bench.py --write: begin -->", "<!-- bench.py --write: end -->"
@@ -25,11 +38,21 @@ WHAT = {
     "rlcard": ("RLCard", "Leduc Hold'em"),
     "pettingzoo": ("PettingZoo", "Leduc Hold'em"),
 }
+THOUGHT_WHAT = {
+    "rumpus-ismcts": ("rumpus, ismcts", "Leduc poker"),
+    "openspiel-ismcts": ("OpenSpiel, C++ ISMCTS", "Leduc poker, two suits"),
+    "openspiel-ismcts-alike": ("OpenSpiel, C++, suits alike", "Leduc poker"),
+    "rumpus-ismcts-braverats": ("rumpus, ismcts, BraveRats", "BraveRats"),
+    "rumpus-cfr": ("rumpus, CFR+", "Leduc poker"),
+    "openspiel-cfr": ("OpenSpiel, C++ CFR+", "Leduc poker"),
+    "rumpus-solve": ("rumpus, positions solved", "BraveRats"),
+}
 COLUMNS = ("what", "decisions/s", "spread", "games/s", "rumpus is", "game", "version")
-NUMBERS = COLUMNS[1:5]
-NARROW = 5  # columns that fit into a terminal of eighty characters
+THOUGHT_COLUMNS = ("search or solver", "iterations/s", "spread", "rumpus is", "game", "version")
+NUMBERS = (*COLUMNS[1:5], THOUGHT_COLUMNS[1])
+NARROW, THOUGHT_NARROW = 5, 4  # columns that fit into a terminal of eighty characters
 BAR_COLUMNS = ("bar", "needed", "found", "")
-START_COLUMNS = ("without a bar", "median", "spread")
+TIME_COLUMNS = ("without a bar", "median", "spread")
 WITHOUT_BAR = {
     FIRST_START: "a new process to its first 1,000 games, compiling",
     WARM_START: "the same, compiled before",
@@ -87,12 +110,30 @@ def bar_rows(found: Figures) -> list[Row]:
     return [(bar.promise, bar.needed, bar.found, verdict(bar)) for bar in judged(found)]
 
 
-def start_rows(found: Figures) -> list[Row]:
-    times_found = {name: found.time(name) for name in WITHOUT_BAR if name in found.seconds}
-    return [
-        (WITHOUT_BAR[name], f"{time.median:.2f} s", f"{time.lowest:.2f} to {time.highest:.2f} s")
-        for name, time in times_found.items()
-    ]
+def thought_rows(found: Figures) -> list[Row]:
+    return [thought_row(found, name) for name in THOUGHT if name in found.speeds]
+
+
+def thought_row(found: Figures, name: str) -> Row:
+    rate, (what, game) = found.iteration_rate(name), THOUGHT_WHAT[name]
+    ratio = times(found.iteration_ratio(name)) if found.has(MATCHED.get(name, "")) else ""
+    return (what, short(rate.median), between(rate), ratio, game, found.speeds[name][0].version)
+
+
+def time_rows(found: Figures) -> list[Row]:
+    """All times that are only told: starts, the solution, and answers."""
+    starts = [seconds_row(WITHOUT_BAR[name], found.time(name)) for name in WITHOUT_BAR if name in found.seconds]
+    solving = [seconds_row("solving BraveRats exactly", found.solving_time())] if found.has(SOLVING) else []
+    return starts + solving + [answer_row(bot, answers) for bot, answers in found.answers.items()]
+
+
+def seconds_row(what: str, time: Spread) -> Row:
+    return what, f"{time.median:.2f} s", f"{time.lowest:.2f} to {time.highest:.2f} s"
+
+
+def answer_row(bot: str, answers: Answers) -> Row:
+    time = spread(answers.milliseconds)
+    return f"an answer of {bot}", f"{time.median:.1f} ms", f"{time.lowest:.1f} to {time.highest:.1f} ms"
 
 
 # In the terminal
@@ -114,8 +155,9 @@ def coloured(cell: str) -> str:
 def show(console: Console, found: Figures) -> None:
     tables = [
         rich_table(COLUMNS[:NARROW], [row[:NARROW] for row in speed_rows(found)]),
+        rich_table(THOUGHT_COLUMNS[:THOUGHT_NARROW], [row[:THOUGHT_NARROW] for row in thought_rows(found)]),
         rich_table(BAR_COLUMNS, bar_rows(found)),
-        rich_table(START_COLUMNS, start_rows(found)),
+        rich_table(TIME_COLUMNS, time_rows(found)),
     ]
     console.print(Group(*(table for table in tables if table.row_count)))
 
@@ -132,8 +174,9 @@ def markdown(found: Figures, machine: dict[str, str], settings: str) -> str:
     """What stands between the markers."""
     tables = [
         markdown_table(COLUMNS, speed_rows(found)),
+        markdown_table(THOUGHT_COLUMNS, thought_rows(found)),
         markdown_table(BAR_COLUMNS, bar_rows(found)),
-        markdown_table(START_COLUMNS, start_rows(found)),
+        markdown_table(TIME_COLUMNS, time_rows(found)),
     ]
     described = "\n".join(f"- {name}: {text}" for name, text in machine.items())
     return "\n\n".join([described + f"\n- {settings}", *tables])
@@ -161,6 +204,8 @@ def as_json(found: Figures, machine: dict[str, str]) -> dict[str, Any]:
     return {
         "machine": machine,
         "speeds": {name: speed_json(found, name) for name in SPEEDS if name in found.speeds},
+        "searches_and_solvers": {name: thought_json(found, name) for name in THOUGHT if name in found.speeds},
+        "answers": {bot: answers._asdict() for bot, answers in found.answers.items()},
         "seconds": {name: found.time(name)._asdict() for name in found.seconds},
         "peak_mib": {str(games): max(peaks) for games, peaks in found.peaks.items()},
         "bars": [bar._asdict() for bar in judged(found)],
@@ -172,6 +217,16 @@ def speed_json(found: Figures, name: str) -> dict[str, Any]:
         "decisions_per_second": found.decision_rate(name)._asdict(),
         "games_per_second": found.game_rate(name)._asdict(),
         "rumpus_is_times": found.ratio(name) if found.has("rumpus") else None,
+        "version": found.speeds[name][0].version,
+        "measurements": len(found.speeds[name]),
+        "cores": [sample.cores for sample in found.speeds[name]],
+    }
+
+
+def thought_json(found: Figures, name: str) -> dict[str, Any]:
+    return {
+        "iterations_per_second": found.iteration_rate(name)._asdict(),
+        "rumpus_is_times": found.iteration_ratio(name) if found.has(MATCHED.get(name, "")) else None,
         "version": found.speeds[name][0].version,
         "measurements": len(found.speeds[name]),
         "cores": [sample.cores for sample in found.speeds[name]],

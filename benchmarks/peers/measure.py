@@ -1,12 +1,12 @@
-"""Measure one peer library on one core: random play, counted in decisions.
+"""Measure one peer library on one core: random play, counted in decisions; search, counted in iterations.
 
     python measure.py NAME --seconds S [--core C]
 
 prints one JSON line. It runs in the environment of requirements.txt and knows nothing of rumpus.
 Each peer is a function that returns a chunk: a call that plays some whole games (Pgx: some steps
-of its batch) and says how many decisions and games that was. The clock is read between chunks
-only. Imports are inside the functions, because a process measures one peer and must be pinned
-to its core before a library counts the cores.
+of its batch) and says how many decisions and games that was, or makes one search and says how
+many iterations. The clock is read between chunks only. Imports are inside the functions, because
+a process measures one peer and must be pinned to its core before a library counts the cores.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import random
 import time
 import warnings
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from itertools import count
 from typing import Any, NamedTuple
@@ -29,15 +30,24 @@ WARM_UP_SECONDS = 0.5
 # winner and no chance. In the descending order the prizes need no chance nodes either.
 GOOFSPIEL = {"players": 2, "num_cards": 8, "points_order": "descending", "returns_type": "win_loss"}
 
+# Leduc poker with two suits, and the same game where the two cards of a rank are alike
+LEDUC = "leduc_poker"
+LEDUC_ALIKE = "leduc_poker(suit_isomorphism=True)"
+
 PGX_BATCH = 8192
 PGX_STEPS = 64
 
+SIMULATIONS = 10_000
+"""Of one search."""
+UCT_C = 0.7
+
 
 class Tally(NamedTuple):
-    """What a chunk played."""
+    """What a chunk played; or how often a search or a solver went round."""
 
-    decisions: int
-    games: int
+    decisions: int = 0
+    games: int = 0
+    iterations: int = 0
 
 
 Chunk = Callable[[], Tally]
@@ -138,6 +148,54 @@ def openspiel_rollouts() -> Chunk:
     def chunk() -> Tally:
         bot.mcts_search(start)
         return Tally(length * rollouts, rollouts)
+
+    return chunk
+
+
+# ---- OpenSpiel: searching and solving Leduc poker ----
+
+
+def after_the_deal(game: Any) -> Any:
+    """Both have a jack and nobody has bet: the state in which the first player thinks."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
+def openspiel_ismcts(name: str) -> Chunk:
+    """One search of its C++ bot: a new world and one random rollout in every simulation."""
+    import pyspiel
+
+    bot = pyspiel.ISMCTSBot(
+        SEED,
+        pyspiel.RandomRolloutEvaluator(1, SEED),
+        UCT_C,
+        SIMULATIONS,
+        -1,  # worlds: as many as simulations
+        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        False,  # places in the tree are known by what a player remembers, not only by what lies there
+        False,  # in all worlds of a place the same actions are legal
+    )
+    state = after_the_deal(pyspiel.load_game(name))
+
+    def chunk() -> Tally:
+        bot.step(state)
+        return Tally(iterations=SIMULATIONS)
+
+    return chunk
+
+
+def openspiel_cfr() -> Chunk:
+    """CFR+ in C++, on the game that is ours card by card."""
+    import pyspiel
+
+    solver = pyspiel.CFRPlusSolver(pyspiel.load_game(LEDUC_ALIKE))
+
+    def chunk(iterations: int = 10) -> Tally:
+        for _ in range(iterations):
+            solver.evaluate_and_update_policy()
+        return Tally(iterations=iterations)
 
     return chunk
 
@@ -252,6 +310,9 @@ PEERS = {
     "openspiel-python": Peer(openspiel_python, ("open_spiel",)),
     "openspiel-evaluate-bots": Peer(openspiel_evaluate_bots, ("open_spiel",)),
     "openspiel-rollouts": Peer(openspiel_rollouts, ("open_spiel",)),
+    "openspiel-ismcts": Peer(partial(openspiel_ismcts, LEDUC), ("open_spiel",)),
+    "openspiel-ismcts-alike": Peer(partial(openspiel_ismcts, LEDUC_ALIKE), ("open_spiel",)),
+    "openspiel-cfr": Peer(openspiel_cfr, ("open_spiel",)),
     "pgx": Peer(pgx, ("pgx", "jax")),
     "rlcard": Peer(rlcard, ("rlcard",)),
     "pettingzoo": Peer(pettingzoo, ("pettingzoo", "rlcard")),
@@ -277,15 +338,13 @@ def use_one_core(core: int | None) -> None:
 
 def run_for(chunk: Chunk, seconds: float) -> tuple[Tally, float]:
     """Repeat the chunk, once at least, until the seconds are over; the time it really took."""
-    decisions = games = 0
+    total = Tally()
     start = time.perf_counter()
     elapsed = 0.0
-    while not decisions or elapsed < seconds:
-        done = chunk()
-        decisions += done.decisions
-        games += done.games
+    while not any(total) or elapsed < seconds:
+        total = Tally(*map(sum, zip(total, chunk(), strict=True)))
         elapsed = time.perf_counter() - start
-    return Tally(decisions, games), elapsed
+    return total, elapsed
 
 
 def positive(text: str) -> float:

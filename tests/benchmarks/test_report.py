@@ -9,13 +9,16 @@ from rich.console import Console
 from benchmarks import report
 from benchmarks.environment import BenchError
 from benchmarks.figures import (
+    ASKED,
     COMMAND,
     FEW_GAMES,
     FIRST_START,
     IMPORT,
     MANY_GAMES,
     SPEEDS,
+    THOUGHT,
     WARM_START,
+    Answers,
     Figures,
     Sample,
     judged,
@@ -37,6 +40,24 @@ RATES = {
 }
 
 
+ITERATIONS = {
+    "rumpus-ismcts": 2e6,
+    "openspiel-ismcts": 4e5,
+    "openspiel-ismcts-alike": 4.1e5,
+    "rumpus-ismcts-braverats": 1e6,
+    "rumpus-cfr": 120e3,
+    "openspiel-cfr": 400,
+    "rumpus-solve": 3e5,
+}
+BARS = 9
+"""Six of random play and starts, then one of searching, and one for each bot that is timed."""
+
+
+def thought(rate: float) -> list[Sample]:
+    """Measurements of two seconds, in which one game was solved."""
+    return [Sample(0, 1, 2.0, "1.0", iterations=round(2 * rate))]
+
+
 def samples(rate: float, *factors: float) -> list[Sample]:
     """Measurements of two seconds, of games of ten decisions."""
     return [Sample(round(2 * rate * factor), round(rate * factor / 5), 2.0, "1.0") for factor in factors or (1.0,)]
@@ -44,7 +65,9 @@ def samples(rate: float, *factors: float) -> list[Sample]:
 
 def made_up(**rates: float) -> Figures:
     """Figures with which all bars hold, but for the speeds given."""
-    found = Figures({name: samples(rate) for name, rate in (RATES | rates).items()})
+    found = Figures({name: samples(rates.get(name, rate)) for name, rate in RATES.items()})
+    found.speeds |= {name: thought(rates.get(name, rate)) for name, rate in ITERATIONS.items()}
+    found.answers = {"ismcts:200ms": Answers(200.0, [201.0, 204.0, 202.0]), "ismcts:5": Answers(1000.0, [30.0, 40.0])}
     found.seconds = {IMPORT: [0.1], COMMAND: [0.2], FIRST_START: [9.0], WARM_START: [0.6, 0.5, 0.9]}
     found.peaks = {FEW_GAMES: [200.0], MANY_GAMES: [201.0]}
     return found
@@ -56,6 +79,8 @@ def verdicts(found: Figures) -> list[bool]:
 
 def test_every_measured_name_has_words() -> None:
     assert set(report.WHAT) == set(SPEEDS) == set(RATES)
+    assert set(report.THOUGHT_WHAT) == set(THOUGHT) == set(ITERATIONS)
+    assert set(ASKED) == set(made_up().answers)
 
 
 def test_a_speed_is_the_median_with_its_ends() -> None:
@@ -69,8 +94,13 @@ def test_ratios_are_ours_to_theirs() -> None:
     assert made_up().ratio("c") == 0.4
 
 
+def test_ratios_of_searches_are_between_those_that_do_the_same() -> None:
+    assert made_up().iteration_ratio("openspiel-ismcts") == 5
+    assert made_up().iteration_ratio("openspiel-cfr") == 300
+
+
 def test_all_bars_hold() -> None:
-    assert verdicts(made_up()) == [True] * 6
+    assert verdicts(made_up()) == [True] * BARS
 
 
 @pytest.mark.parametrize(
@@ -80,14 +110,18 @@ def test_all_bars_hold() -> None:
         ({"openspiel-rollouts": 4.1e6}, 0),
         ({"c": 134e6}, 1),
         ({"rumpus-2-threads": 71e6}, 2),
+        ({"openspiel-ismcts": 5.1e5}, 6),  # whichever of the two is the faster
+        ({"openspiel-ismcts-alike": 5.1e5}, 6),
     ],
 )
 def test_a_speed_bar_fails(rates: dict[str, float], failing: int) -> None:
-    assert verdicts(made_up(**rates)) == [number != failing for number in range(6)]
+    assert verdicts(made_up(**rates)) == [number != failing for number in range(BARS)]
 
 
 def test_a_bar_met_exactly_holds() -> None:
-    assert verdicts(made_up(**{"openspiel-rollouts": 4e6, "rumpus-2-threads": 72e6})) == [True] * 6
+    found = made_up(**{"openspiel-rollouts": 4e6, "rumpus-2-threads": 72e6, "openspiel-ismcts": 5e5})
+    found.answers["ismcts:200ms"] = Answers(200.0, [250.0])
+    assert verdicts(found) == [True] * BARS
 
 
 def test_games_are_compared_with_c_not_decisions() -> None:
@@ -108,7 +142,14 @@ def test_growing_memory_fails(peak: float) -> None:
 def test_a_slow_start_fails(name: str, limit: float, failing: int) -> None:
     found = made_up()
     found.seconds[name] = [0.01, limit, 5.0]
-    assert verdicts(found) == [number != failing for number in range(6)]
+    assert verdicts(found) == [number != failing for number in range(BARS)]
+
+
+@pytest.mark.parametrize(("bot", "slow", "failing"), [("ismcts:200ms", 250.1, 7), ("ismcts:5", 1050.1, 8)])
+def test_a_single_late_answer_fails(bot: str, slow: float, failing: int) -> None:
+    found = made_up()
+    found.answers[bot].milliseconds.append(slow)
+    assert verdicts(found) == [number != failing for number in range(BARS)]
 
 
 def test_figures_from_a_shared_core_do_not_count() -> None:
@@ -119,6 +160,13 @@ def test_figures_from_a_shared_core_do_not_count() -> None:
     assert found.disturbed() == []
     found.speeds["rumpus"] = [one, one._replace(cores=0.5), one._replace(cores=0.5)]
     assert found.disturbed() == ["rumpus"]
+
+
+def test_neither_do_searches_and_answers_from_a_shared_core() -> None:
+    found = made_up()
+    found.speeds["rumpus-ismcts"] = [found.speeds["rumpus-ismcts"][0]._replace(cores=0.9)]
+    found.answers["ismcts:5"] = found.answers["ismcts:5"]._replace(cores=0.5)
+    assert found.disturbed() == ["rumpus-ismcts", "ismcts:5"]
 
 
 def test_what_was_not_measured_is_not_judged() -> None:
@@ -147,12 +195,29 @@ def test_the_rows_of_the_table() -> None:
     assert [row[4] for row in rows[1:5]] == ["0.54 x", "8,000 x", "0.40 x", "13.3 x"]
 
 
+def test_the_rows_of_searches_and_solvers() -> None:
+    rows = report.thought_rows(made_up())
+    assert rows[0] == ("rumpus, ismcts", "2.00 M", "2.00 to 2.00 M", "", "Leduc poker", "1.0")
+    assert [row[3] for row in rows] == ["", "5.00 x", "4.88 x", "", "", "300 x", ""]
+    alone = Figures({"openspiel-cfr": thought(400)})
+    assert report.thought_rows(alone)[0][1:4] == ("400", "400 to 400", "")
+
+
+def test_what_has_no_bar_is_told_in_its_own_unit() -> None:
+    assert report.time_rows(made_up())[2:] == [
+        ("solving BraveRats exactly", "2.00 s", "2.00 to 2.00 s"),
+        ("an answer of ismcts:200ms", "202.0 ms", "201.0 to 204.0 ms"),
+        ("an answer of ismcts:5", "35.0 ms", "30.0 to 40.0 ms"),
+    ]
+
+
 def test_the_terminal_shows_speeds_and_verdicts() -> None:
     screen = io.StringIO()
     report.show(Console(file=screen, width=80), made_up(c=200e6))
     text = screen.getvalue()
     assert "OpenSpiel, C++ rollouts" in text
-    assert (text.count("PASS"), text.count("FAIL")) == (5, 1)
+    assert "OpenSpiel, C++, suits alike" in text
+    assert (text.count("PASS"), text.count("FAIL")) == (BARS - 1, 1)
     assert "…" not in text
 
 
@@ -168,6 +233,9 @@ def test_the_page_keeps_its_prose(tmp_path: Path) -> None:
     assert "| the C program | 100 M | 100 to 100 M | 10.0 M | 0.40 x | BraveRats | 1.0 |" in text
     assert "| games/s against the C program | at least 0.3 x | 0.40 x | PASS |" in text
     assert "| the same, compiled before | 0.60 s | 0.50 to 0.90 s |" in text
+    assert "| OpenSpiel, C++ CFR+ | 400 | 400 to 400 | 300 x | Leduc poker | 1.0 |" in text
+    assert "| ismcts, iterations/s against OpenSpiel | at least 4 x | 4.88 x | PASS |" in text
+    assert "| slowest of 3 answers of ismcts:200ms | at most 250 ms | 204.0 ms | PASS |" in text
 
 
 def test_writing_twice_changes_nothing(tmp_path: Path) -> None:
@@ -188,4 +256,7 @@ def test_json_has_medians_and_verdicts() -> None:
     found = report.as_json(made_up(c=200e6), MACHINE)
     assert found["speeds"]["rumpus"]["decisions_per_second"] == {"median": 40e6, "lowest": 40e6, "highest": 40e6}
     assert found["speeds"]["c"]["rumpus_is_times"] == 0.2
-    assert [bar["holds"] for bar in found["bars"]] == [True, False, True, True, True, True]
+    assert [bar["holds"] for bar in found["bars"]] == [number != 1 for number in range(BARS)]
+    assert found["searches_and_solvers"]["openspiel-cfr"]["rumpus_is_times"] == 300
+    assert found["searches_and_solvers"]["rumpus-solve"]["rumpus_is_times"] is None
+    assert found["answers"]["ismcts:5"]["milliseconds"] == [30.0, 40.0]
