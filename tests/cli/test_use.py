@@ -20,6 +20,7 @@ COMMANDS = (
     "solve",
     "arena",
     "analyse",
+    "exploit",
     "replay",
     "position",
     "warm",

@@ -20,6 +20,7 @@ from rumpus.cli.options import (
     BotName,
     BotNames,
     Box,
+    ExploitedBot,
     GameName,
     GameNames,
     Games,
@@ -27,6 +28,7 @@ from rumpus.cli.options import (
     Json,
     JudgedSeat,
     JudgeName,
+    LearningGames,
     MatchFile,
     PairGames,
     Plot,
@@ -226,6 +228,31 @@ def arena(
     from rumpus.cli.opening import opened
 
     arena(opened(game, settings or (), box, seats), bots, games, seed, threads, plot=plot, file=file, as_json=json)
+
+
+@app.command(
+    epilog=example("rumpus exploit GAME --bot random", "rumpus exploit GAME --bot greedy --games 20000 --json"),
+    rich_help_panel="Study",
+)
+def exploit(
+    game: GameName,
+    bot: ExploitedBot,
+    games: LearningGames = 4_000,
+    seats: Seats = None,
+    settings: Settings = None,
+    box: Box = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Find out how much a bot loses to one who knows it.
+
+    Exactly, where all positions can be listed and the bot says how it mixes; elsewhere a learner is trained against
+    it, and what that wins in fresh games is a lower bound.
+    """
+    from rumpus.cli.exploit import exploit
+    from rumpus.cli.opening import opened
+
+    exploit(opened(game, settings or (), box, seats), bot, games, seed, json)
 
 
 @app.command(epilog=example("rumpus replay match.txt", "rumpus replay match.txt --seat 1"), rich_help_panel="Study")

@@ -64,6 +64,13 @@ Threads = Annotated[
     int | None, typer.Option("--threads", metavar="T", min=1, help="How many threads; all cores if not given.")
 ]
 Again = Annotated[bool, typer.Option("--again", help="Solve it anew, even if a solution is kept.")]
+ExploitedBot = Annotated[
+    str, typer.Option("--bot", metavar="NAME", help=f"Whom to exploit: {NAMED_BOTS}.", show_default=False)
+]
+LearningGames = Annotated[
+    int,
+    typer.Option("--games", metavar="N", min=2, help="How many games a learner learns from; half as many are judged."),
+]
 ArenaBots = Annotated[
     str,
     typer.Option("--bots", metavar="A,B,...", help=f"Who plays, every pair of them: {NAMED_BOTS}.", show_default=False),
