@@ -239,7 +239,7 @@ def test_more_than_two_seats_are_refused() -> None:
 
 def test_too_many_positions_are_refused(rats: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solution, "MOST_POSITIONS", 1000)
-    with pytest.raises(NotSolvable, match="BraveRats has too many positions: more than 1,000"):
+    with pytest.raises(NotSolvable, match="BraveRats has too many positions here: more than 1,000"):
         solve(rats)
 
 
