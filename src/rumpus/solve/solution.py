@@ -80,7 +80,7 @@ class Solution:
     """
 
     def __init__(self, game: Game, mode: str | None = None) -> None:
-        self.game, self.mode, self.seconds = game, mode, 0.0
+        self.game, self.mode, self.seconds, self.positions = game, mode, 0.0, 0
         self.searches: list[Search] = []
         self.stages: dict[bytes, Stage] = {}
         self._mask, self._lock = series_mask(game), threading.RLock()
@@ -89,8 +89,8 @@ class Solution:
     def value(self) -> float:
         return self._stage(self.game.fresh_state()).value
 
-    @property
-    def positions(self) -> int:
+    def known_positions(self) -> int:
+        """Those of the game, and those that were asked about besides."""
         return sum(int(search.work.known) for search in self.searches)
 
     def at(self, state: State) -> Moment:
@@ -152,7 +152,7 @@ class Solution:
         while search.go_on(SLICE):
             if search.work.known > FULL * len(search.table):
                 search.grow()
-            known = self.positions + int(search.work.known)
+            known = self.known_positions() + int(search.work.known)
             if known > MOST_POSITIONS:
                 raise NotSolvable(f"{self.game.title} has too many positions here: more than {MOST_POSITIONS:,}.")
             if progress is not None:
@@ -197,7 +197,7 @@ def solve(game: Game, progress: Progress | None = None, mode: str | None = None)
     start = perf_counter()
     solution = Solution(game, mode)
     solution._stage(game.fresh_state(), progress)
-    solution.seconds = perf_counter() - start
+    solution.seconds, solution.positions = perf_counter() - start, solution.known_positions()
     return solution
 
 
@@ -281,7 +281,7 @@ def _as_arrays(solution: Solution) -> dict[str, Any]:
     """Of each search the fingerprints and values, in the order of the fingerprints, and its ways out; the stages."""
     stages = list(solution.stages.values())
     arrays: dict[str, Any] = {
-        "seconds": np.array([solution.seconds]),
+        "about": np.array([solution.seconds, solution.positions]),
         "stage_keys": np.frombuffer(b"".join(solution.stages), np.int64),
         "stages": np.array([(one.search, one.scale, one.shift, one.value) for one in stages]),
     }
@@ -318,7 +318,7 @@ def kept_solution(game: Game) -> Solution | None:
 
 def _from_arrays(game: Game, arrays: Any) -> Solution:
     solution = Solution(game)
-    solution.seconds = float(arrays["seconds"][0])
+    solution.seconds, solution.positions = float(arrays["about"][0]), int(arrays["about"][1])
     length = game.rules.STATE.itemsize // 8
     for key, (number, scale, shift, value) in zip(
         arrays["stage_keys"].reshape(-1, length), arrays["stages"], strict=True
