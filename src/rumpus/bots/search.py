@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from rumpus.core.batch import random_action
 from rumpus.core.fingerprint import fingerprint
 from rumpus.core.kernel import kernel
 from rumpus.core.rng import below, draw, weighted
@@ -28,7 +29,6 @@ from rumpus.core.rules import (
     CHANCE,
     OVER,
     Box,
-    Mask,
     acting,
     action_count,
     apply,
@@ -197,22 +197,12 @@ def place_of(work: Any, key: np.int64, who: int) -> int:
 @kernel
 def random_choice(work: Any, number: int, actions: int, seat: int) -> int:
     """At random; unless the search is flat, the better of two, by how the action did in other games."""
-    first = nth(work.mask, below(work.rng, number), actions)
+    first = random_action(work.mask, number, actions, work.rng)
     if work.is_flat == 1 or number == 1:
         return first
-    second = nth(work.mask, below(work.rng, number), actions)
+    second = random_action(work.mask, number, actions, work.rng)
     is_better = work.total[seat, second] * work.count[seat, first] > work.total[seat, first] * work.count[seat, second]
     return first + (second - first) * int(is_better)
-
-
-@kernel
-def nth(mask: Mask, number: int, actions: int) -> int:
-    """The action that stands at this place among the marked ones; with no branch that luck decides."""
-    seen = before = 0
-    for action in range(actions):
-        seen += mask[action]
-        before += seen <= number
-    return before
 
 
 @kernel
@@ -272,7 +262,7 @@ def mixed_choice(place: Any, work: Any, number: int) -> tuple[int, float]:
     """Regret matching: as likely as it is missed, with a part of every choice at random."""
     positive = 0.0
     for action in range(len(work.mask)):
-        work.odds[action] = max(place.regret[action], 0.0) if work.mask[action] else 0.0
+        work.odds[action] = place.regret[action] if work.mask[action] else 0.0
         positive += work.odds[action]
     left, chosen, odds = draw(work.rng) / TWO_TO_32, NOWHERE, 0.0
     for action in range(len(work.mask)):

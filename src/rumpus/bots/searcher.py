@@ -158,6 +158,7 @@ class Searcher:
             match = game.match(seed=0)
             tree = Tree(match.view(min(match.acting)), self.plan, np.zeros(4, np.int64), 1)
             compiled(think).make_ready(*tree.arguments)
+            give_back(tree.work)
 
     def _grow(self, trees: list[Tree]) -> None:
         clock = self.plan.milliseconds
