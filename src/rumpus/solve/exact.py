@@ -36,7 +36,12 @@ ENTRY = np.dtype((np.record, [("key", "i8"), ("value", "f8")]))
 """A position in the table: its fingerprint, and what it is worth to seat 0; no number where there is none."""
 
 
-def empty_table(size: int) -> Any:
+SMALLEST = 1 << 17
+GROWTH = 4
+"""A new table is dear: its memory has to be found and cleared. So tables grow seldom."""
+
+
+def empty_table(size: int = SMALLEST) -> Any:
     table = np.empty(size, ENTRY)  # not zeros: for what numpy fills itself it asks for large pages of memory
     table["key"], table["value"] = 0, np.nan
     return table
@@ -163,7 +168,7 @@ def value_of(frame: Any, work: Any) -> float:
         weights = frame.weights[:height]
         return float((payoff[:, 0] * weights).sum() / weights.sum())
     row_mix, column_mix = work.row_mix[:height], work.column_mix[:width]
-    lower, upper = surest(payoff, row_mix), -surest(-payoff.T, column_mix)
+    lower, upper = surest(payoff, 1.0, row_mix), -surest(payoff.T, -1.0, column_mix)
     if lower == upper:
         return lower
     return solve_into(
@@ -172,11 +177,16 @@ def value_of(frame: Any, work: Any) -> float:
 
 
 @kernel
-def surest(payoff: Floats, mix: Floats) -> float:
-    """What the row player can be sure of without mixing; `mix` becomes any of the rows that do it, as likely each."""
+def surest(payoff: Floats, sign: float, mix: Floats) -> float:
+    """What the player who picks a row is sure of without mixing; `mix` becomes the rows that do it, as likely each.
+
+    The payoffs count for that player with this sign.
+    """
     best, number = -np.inf, 0
     for row in range(len(mix)):
-        mix[row] = payoff[row].min()
+        mix[row] = np.inf
+        for column in range(payoff.shape[1]):
+            mix[row] = min(mix[row], sign * payoff[row, column])
         best = max(best, mix[row])
     for row in range(len(mix)):
         mix[row] = 1.0 if mix[row] == best else 0.0
@@ -268,8 +278,8 @@ def open_position(box: Box, work: Any) -> None:
         frame.rows = pack_outcomes(frame.weights, frame.row_actions)
         return
     for seat in range(2):
-        look_for_secrets(box, work, seat)
         if frame.who >> seat & 1:
+            look_for_secrets(box, work, seat)
             number = legal(box, state, seat, work.mask)
             pack_actions(work.mask, frame.row_actions if seat == 0 else frame.column_actions)
             if seat == 0:
@@ -280,7 +290,7 @@ def open_position(box: Box, work: Any) -> None:
 
 @kernel
 def look_for_secrets(box: Box, work: Any, seat: int) -> None:
-    """The method is wrong for games in which a seat does not see everything: stop if this is one."""
+    """The method is wrong for games in which a seat that chooses does not see everything: stop if this is one."""
     last = len(work.states) - 1
     work.states[last] = work.states[work.depth]
     redact(box, work.states[last], seat)
@@ -355,7 +365,7 @@ class Search:
         return int(self.work.status) == GOING
 
     def grow(self) -> None:
-        larger = empty_table(2 * len(self.table))
+        larger = empty_table(GROWTH * len(self.table))
         runnable(move_into, self.mode)(self.table, larger)
         self.table = larger
 

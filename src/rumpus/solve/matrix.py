@@ -111,18 +111,18 @@ def leaving(tableau: Floats, labels: Labels, column: int) -> int:
 def pivot(tableau: Floats, labels: Labels, row: int, column: int) -> None:
     """Exchange the variable of a row and that of a column."""
     height, width = tableau.shape
-    element = tableau[row, column]
+    inverse = 1.0 / tableau[row, column]
     for other in range(height):
         if other != row:
-            factor = tableau[other, column] / element
+            factor = tableau[other, column] * inverse
             for place in range(width):
                 if place != column:
                     tableau[other, place] -= factor * tableau[row, place]
             tableau[other, column] = -factor
     for place in range(width):
         if place != column:
-            tableau[row, place] /= element
-    tableau[row, column] = 1.0 / element
+            tableau[row, place] *= inverse
+    tableau[row, column] = inverse
     labels[column], labels[width - 1 + row] = labels[width - 1 + row], labels[column]
 
 

@@ -36,7 +36,7 @@ SLICE = 20_000
 """Positions between two looks at the clock: some hundredths of a second."""
 FULL = 0.6
 """A table grows before it is fuller than this."""
-EQUAL = 1e-9
+EQUAL = 1e-8
 """Worths of ways out that differ by less count as equal; what that can cost is less by far."""
 MOST_POSITIONS = 20_000_000
 """More would take more memory than a person's machine can spare."""
@@ -129,7 +129,7 @@ class Solution:
 
     def _work_out(self, state: State, progress: Progress | None) -> Stage:
         """Search, and ask for what follows a game as soon as the search has to know; stop if another search has it."""
-        search = Search(self.game, empty_table(1 << 16), self.mode)
+        search = Search(self.game, empty_table(), self.mode)
         search.begin(state)
         stage = None
         while stage is None and not self._finish(search, progress):
@@ -193,7 +193,7 @@ def solve(game: Game, progress: Progress | None = None, mode: str | None = None)
     """Solve a game from its first position on."""
     if game.seats != 2:
         raise NotSolvable(f"Only games of two can be solved exactly; {game.title} has {game.seats} seats here.")
-    Search(game, empty_table(1 << 16), mode).make_ready()
+    Search(game, empty_table(), mode).make_ready()
     start = perf_counter()
     solution = Solution(game, mode)
     solution._stage(game.fresh_state(), progress)
