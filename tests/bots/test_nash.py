@@ -62,6 +62,7 @@ def test_until_a_game_is_solved_a_search_answers(rats: Game, monkeypatch: pytest
     begun: list[Game] = []
     player = Nash(Plan(40))
     monkeypatch.setattr(player, "_try_to_prepare", begun.append)
+    monkeypatch.setattr("rumpus.bots.nash.at_hand", lambda game: None)
     first = player.advise(rats.match().view(0), generator(1))
     player.advise(rats.match().view(0), generator(1))
     assert (first.error > 0).all()

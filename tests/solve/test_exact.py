@@ -159,9 +159,11 @@ def test_the_opening_is_a_mix_over_all_that_chance_does_before_it(whole: Solutio
 
 
 def test_the_surest_choice() -> None:
-    mix = np.zeros(3)
-    assert surest(np.array([[1.0, -1.0], [0.0, 0.0], [0.0, 5.0]]), mix) == 0
-    assert mix.tolist() == [0, 0.5, 0.5]
+    payoff, rows, columns = np.array([[1.0, -1.0], [0.0, 0.0], [0.0, 5.0]]), np.zeros(3), np.zeros(2)
+    assert surest(payoff, 1.0, rows) == 0
+    assert rows.tolist() == [0, 0.5, 0.5]
+    assert surest(payoff.T, -1.0, columns) == -1
+    assert columns.tolist() == [1, 0]
 
 
 # A series of games ------------------------------------------------------------------------------------------------

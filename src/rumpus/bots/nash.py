@@ -11,7 +11,7 @@ from rumpus.core.errors import NotSolvable, WrongBot
 from rumpus.core.game import Game
 from rumpus.core.rng import Rng
 from rumpus.core.view import View
-from rumpus.solve.solution import Progress, Solution, solved
+from rumpus.solve.solution import Progress, at_hand, solved
 
 
 class Nash:
@@ -25,15 +25,14 @@ class Nash:
 
     def __init__(self, until_then: Plan) -> None:
         self._until_then = Searcher(self.name, until_then)
-        self._solutions: dict[bytes, Solution] = {}
-        self._begun: set[bytes] = set()
+        self._begun: set[tuple[str, bytes]] = set()
 
     def choose(self, view: View, rng: Rng) -> int:
         return self.advise(view, rng).draw(rng)
 
     def advise(self, view: View, rng: Rng) -> Advice:
         """What perfect play is, and what every action is worth against it."""
-        solution = self._solutions.get(key_of(view.game))
+        solution = at_hand(view.game)
         if solution is None:
             self._solve_beside(view.game)
             return self._until_then.advise(view, rng)
@@ -43,22 +42,19 @@ class Nash:
 
     def prepare(self, game: Game, progress: Progress | None = None) -> None:
         """Solve the game before the first move; whoever asks waits."""
-        if key_of(game) not in self._solutions:
-            try:
-                self._solutions[key_of(game)] = solved(game, progress)
-            except NotSolvable as error:
-                raise WrongBot(f"The bot 'nash' cannot play here: {error}") from None
+        try:
+            solved(game, progress)
+        except NotSolvable as error:
+            raise WrongBot(f"The bot 'nash' cannot play here: {error}") from None
 
     def _solve_beside(self, game: Game) -> None:
-        if key_of(game) not in self._begun:
-            self._begun.add(key_of(game))
+        key = game.name, game.box.tobytes()
+        if key not in self._begun:
+            self._begun.add(key)
             threading.Thread(target=self._try_to_prepare, args=(game,), daemon=True).start()
 
     def _try_to_prepare(self, game: Game) -> None:
         """Where there is no solution, the search goes on answering."""
         with suppress(WrongBot):
             self.prepare(game)
-
-
-def key_of(game: Game) -> bytes:
-    return game.name.encode() + game.box.tobytes()
+            self._begun.discard((game.name, game.box.tobytes()))  # it may be put away again for others

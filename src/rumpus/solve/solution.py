@@ -4,10 +4,10 @@ import hashlib
 import threading
 import zipfile
 import zlib
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -340,19 +340,26 @@ def _search_from(game: Game, arrays: Any, number: int) -> Search:
     return search
 
 
-@lru_cache(maxsize=8)
-def _shelf(name: str, box: bytes) -> dict[str, Solution]:
-    return {}
+AT_HAND = 4
+"""Solutions that a process keeps in memory: the largest take half a gigabyte."""
+_at_hand: OrderedDict[tuple[str, bytes], Solution] = OrderedDict()
+_finding = threading.Lock()
+
+
+def at_hand(game: Game) -> Solution | None:
+    """The solution of a game, if this process has it in memory."""
+    return _at_hand.get((game.name, game.box.tobytes()))
 
 
 def solved(game: Game, progress: Progress | None = None) -> Solution:
     """The solution of a game: from this process, from the cache, or found now and kept."""
-    shelf = _shelf(game.name, game.box.tobytes())
-    if "solution" not in shelf:
-        found = kept_solution(game)
+    with _finding:
+        found = at_hand(game) or kept_solution(game)
         if found is None:
             found = solve(game, progress)
             with suppress(OSError):
                 keep(found)
-        shelf["solution"] = found
-    return shelf["solution"]
+        _at_hand[game.name, game.box.tobytes()] = found
+        while len(_at_hand) > AT_HAND:
+            _at_hand.popitem(last=False)
+        return found
