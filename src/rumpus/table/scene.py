@@ -8,8 +8,9 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["card", "pile", "counter", "token"]
-Layout = Literal["row", "fan", "pile"]
+Kind = Literal["card", "pile", "counter", "token", "die", "dial"]
+Layout = Literal["row", "fan", "pile", "grid", "track", "board"]
+Sound = Literal["", "card", "turn", "roll", "clash", "roar", "boom", "coin", "bell", "win"]
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -23,7 +24,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: str = ""
     """What is printed on it; empty on a back."""
     value: str = ""
-    """The number in its corner."""
+    """The number in its corner; of a die what it shows, of a dial where it stands, of a counter how many."""
     text: str = ""
     """What it does, shown on demand."""
     cites: str = ""
@@ -33,10 +34,47 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     mark: str = ""
     """A letter that tells what the colour tells."""
     count: int = 1
+    most: int = 0
+    """Of a die how many sides it has, of a dial how far it goes."""
     turned: bool = False
     """Set aside: lost, spent."""
+    chosen: bool = False
+    """Part of a choice that is not confirmed yet."""
+    space: str = ""
+    """The space of the board or track where it stands."""
     action: int | None = None
     """What touching it chooses, if it may be touched."""
+
+
+class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A place on a board or a track where pieces can stand."""
+
+    id: str
+    label: str
+    x: float
+    y: float
+    width: float = 1.0
+    height: float = 1.0
+    shape: Literal["square", "round"] = "square"
+    title: str = ""
+    value: str = ""
+    text: str = ""
+    cites: str = ""
+    icon: str = ""
+    colour: str = ""
+    mark: str = ""
+    levels: int = 0
+    """How high it is built; shown as storeys."""
+    action: int | None = None
+
+
+class Road(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line on a board: a street, a border, a shot."""
+
+    points: list[tuple[float, float]]
+    style: Literal["street", "border", "shot", "water"] = "street"
+    colour: str = ""
+    label: str = ""
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -48,6 +86,12 @@ class Area(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: int | None = None
     """Whose it is."""
     pieces: list[Piece] = []
+    columns: int = 0
+    """Of a grid."""
+    size: tuple[float, float] = (0.0, 0.0)
+    """Of a board or track: how wide and how high, in the units of its spaces."""
+    spaces: list[Space] = []
+    roads: list[Road] = []
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -55,6 +99,7 @@ class Button(msgspec.Struct, frozen=True):
 
     action: int
     label: str
+    kind: Literal["plain", "confirm", "pass"] = "plain"
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,18 +121,24 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     viewer: int
     prompt: str
     """What is asked, and of whom."""
+    cites: str = ""
+    """The paragraph of the rules that asks it."""
     seats: list[Seat]
     areas: list[Area]
     buttons: list[Button] = []
     over: bool = False
+    announce: str = ""
+    """A word for what just happened that everybody should notice."""
+    sound: Sound = ""
 
     def pieces(self) -> Iterator[Piece]:
         return (piece for area in self.areas for piece in area.pieces)
 
     def touchable(self) -> set[int]:
         """Every action that can be chosen here."""
-        touched = {piece.action for piece in self.pieces() if piece.action is not None}
-        return touched | {button.action for button in self.buttons}
+        spaces = (space for area in self.areas for space in area.spaces)
+        things: list[Piece | Space | Button] = [*self.pieces(), *spaces, *self.buttons]
+        return {thing.action for thing in things if thing.action is not None}
 
     def __str__(self) -> str:
         from rumpus.table.text import as_text
