@@ -265,7 +265,7 @@ def test_a_box_of_ones_own(read: Callable[..., str], tmp_path: Path) -> None:
 def test_who_waits_for_a_solution_sees_a_bar(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], saved: Saved
 ) -> None:
-    """The bar is on stderr and tells how many positions are known, of about how many."""
+    """The bar is on stderr and tells how many positions are known."""
 
     def solve(game: Game, progress: Callable[[int, float], None]) -> Adviser:
         progress(5_000, 0.25)
@@ -276,6 +276,6 @@ def test_who_waits_for_a_solution_sees_a_bar(
     monkeypatch.setenv("COLUMNS", "120")
     analyse(saved(opening(1, 2)), as_json=True)
     told = capsys.readouterr()
-    assert "5,000 of 20,000 positions" in told.err
+    assert "solving BraveRats: 5,000 positions" in told.err
     assert "2 of 2 choices" in told.err
     assert json.loads(told.out)["game"] == "braverats"

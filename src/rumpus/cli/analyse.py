@@ -17,6 +17,7 @@ from rumpus.catalogue import load
 from rumpus.cli.opening import checked_seat
 from rumpus.cli.replay import headline
 from rumpus.cli.screen import out, print_json, progress
+from rumpus.cli.solve import solving
 from rumpus.cli.stopping import ends_at_once
 from rumpus.core.match import Match
 from rumpus.lab.analysis import NOTHING, SURE, Account, Adviser, Analysis, Judgement, ready, strongest
@@ -52,12 +53,8 @@ def analyse(
 
 def chosen_judge(match: Match, name: str | None) -> Adviser:
     """The bot of that name, or the strongest; a bar is there while a game is solved for the first time."""
-    with told("positions", f"{match.game.title} is being solved") as tell:
-
-        def solving(known: int, share: float) -> None:
-            tell(known, round(known / max(share, NOTHING)))
-
-        return strongest(match.game, solving) if name is None else ready(named_bot(name), match.game, solving)
+    with solving(match.game) as show:
+        return strongest(match.game, show) if name is None else ready(named_bot(name), match.game, show)
 
 
 @contextmanager

@@ -38,19 +38,23 @@ def solve_with_bar(game: Game) -> Solution:
 
 @contextmanager
 def solving(game: Game) -> Iterator[Progress]:
-    """A bar on stderr; nobody can say beforehand how many positions there are, so it is an estimate."""
+    """A bar on stderr, from the first positions on; nobody can say beforehand how many there are: an estimate."""
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
 
     console = err()
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(bar_width=24), TimeElapsedColumn())
-    with Bars(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
-        task = bars.add_task(f"solving {game.title}", total=1.0)
+    bars = Bars(*columns, console=console, transient=True, disable=not console.is_terminal)
+    task = bars.add_task(f"solving {game.title}", total=1.0)
 
-        def show(known: int, share: float) -> None:
-            bars.update(task, completed=share, description=f"solving {game.title}: {known:,} positions")
+    def show(known: int, share: float) -> None:
+        bars.update(task, completed=share, description=f"solving {game.title}: {known:,} positions")
+        bars.start()
 
+    try:
         yield show
+    finally:
+        bars.stop()
 
 
 def try_to_keep(found: Solution) -> Path | None:
