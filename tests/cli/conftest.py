@@ -1,6 +1,6 @@
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from rumpus.catalogue import NAMES, game
 from rumpus.cli.app import app
-from rumpus.core.kernel import PLAIN, mode, set_mode
+from rumpus.core.kernel import PLAIN
 from rumpus.core.match import Match
 
 
@@ -24,13 +24,10 @@ Run = Callable[..., Answer]
 
 
 @pytest.fixture(autouse=True)
-def without_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def without_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled, and a file without a folder lands where it does no harm."""
     monkeypatch.chdir(tmp_path)
-    before = mode()
-    set_mode(PLAIN)
-    yield
-    set_mode(before)
+    monkeypatch.setattr("rumpus.core.kernel._mode", PLAIN)
 
 
 @pytest.fixture

@@ -202,6 +202,17 @@ def test_a_plot_that_cannot_be_is_refused_before_the_first_game(name: str, said:
         arena(highcard(), "highest,cheat", 4, 1, plot=tmp_path / name)
 
 
+def test_games_and_picture_cannot_go_into_one_file(tmp_path: Path) -> None:
+    with pytest.raises(typer.BadParameter, match="name two files"):
+        arena(highcard(), BOTS, 4, 1, plot=tmp_path / "a.png", file=tmp_path / "." / "a.png")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_plot_in_a_folder_that_cannot_be_written_is_refused_before_the_first_game() -> None:
+    with pytest.raises(typer.BadParameter, match="cannot be written"):
+        arena(highcard(), "highest,cheat", 4, 1, plot=Path("/proc/plot.png"))
+
+
 # What is refused --------------------------------------------------------------------------------------------------
 
 

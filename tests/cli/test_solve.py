@@ -40,6 +40,14 @@ def test_one_json_document_for_programs(run: Run) -> None:
     assert answer["switches"]["fast_rat"] is True
 
 
+def test_two_cards_of_one_name_are_told_apart(run: Run, tmp_path: Path) -> None:
+    box = tmp_path / "box.toml"
+    box.write_text('[cards.prince]\nname = "Wizard"\n')
+    answer = json.loads(run("solve", "braverats", "--set", "fast_rat=yes", "--box", str(box), "--json").out)
+    assert {"Wizard (7)", "Wizard (5)"} < set(answer["opening"])
+    assert sum(answer["opening"].values()) == pytest.approx(1)
+
+
 def test_hidden_hands_are_refused_in_a_sentence(run: Run) -> None:
     answer = run("solve", "braverats", "--set", "lucky_draw=yes")
     assert answer.code == 2

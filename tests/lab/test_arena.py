@@ -202,6 +202,11 @@ def test_games_under_way_are_left_between_two_choices() -> None:
         (["random"], "at least 2 bots, found 1"),
         (["random", "genius"], "There is no bot 'genius'"),
         (["random", ""], "There is no bot ''"),
+        (["random", "ismcts:6"], "There is no level 6"),
+        (["random", "ismcts:0ms"], "at least 1 ms"),
+        (["random", f"ismcts:{'9' * 5000}"], "There is no bot 'ismcts:9999"),
+        (["random", f"ismcts:{'9' * 400}ms"], "There is no bot 'ismcts:9999"),
+        (["random", "ismcts:\N{FULLWIDTH DIGIT THREE}"], "There is no bot"),
     ],
 )
 def test_wrong_bots_are_refused(names: list[str], said: str) -> None:

@@ -163,3 +163,12 @@ def test_a_full_disk_loses_nothing_that_was_written(file: Path) -> None:
     assert 1900 < file.stat().st_size <= 2000
     assert file.read_bytes().endswith(b"\n")
     assert continued(file, three(), 100) == played(three(), 100)
+
+
+def test_two_arenas_do_not_write_to_one_file(file: Path) -> None:
+    one, other = read_arena(file), read_arena(file)
+    with going_on(one, three()), pytest.raises(WrongFile, match="is being written by another arena"):
+        going_on(other, three()).__enter__()
+    with pytest.raises(WrongFile, match="has grown since it was read"):
+        going_on(other, three()).__enter__()
+    assert len(continued(file, three(), 4)) == len(played(three(), 4))

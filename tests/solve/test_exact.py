@@ -185,6 +185,13 @@ def test_a_series_is_solved_game_by_game(emperor: Solution) -> None:
     assert emperor.at(ahead).value == pytest.approx(0.5, abs=1e-6)
 
 
+def test_mixes_in_bulk_come_from_the_game_of_the_series_each_position_is_in(emperor: Solution) -> None:
+    states = np.array([emperor.game.fresh_state() for _ in range(4)])
+    states["games"], states["games_won"][:, 0] = [0, 18, 19, 5], [0, 1, 1, 1]
+    for state, mix in zip(states, emperor.mixes(states), strict=True):
+        assert mix[0] == pytest.approx(emperor.at(state).mixes[0])
+
+
 @pytest.mark.parametrize("won", [(0, 0), (1, 0), (0, 1), (1, 1)])
 def test_the_last_game_of_a_series_is_worth_what_a_plain_recursion_says(
     emperor: Solution, won: tuple[int, int]
@@ -245,6 +252,15 @@ def test_too_many_positions_are_refused(rats: Game, monkeypatch: pytest.MonkeyPa
         solve(rats)
 
 
+def test_a_series_of_large_games_is_refused_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    with pytest.raises(NotSolvable, match="too many positions"):
+        solve(
+            rumpus.game("braverats", switches={"emperor": True, "traitor": True}), lambda known, _: told.append(known)
+        )
+    assert max(told) < solution.MOST_POSITIONS / 4
+
+
 def test_progress_is_told_and_grows(rats: Game) -> None:
     told: list[tuple[int, float]] = []
     solve(rats, lambda known, share: told.append((known, share)))
@@ -281,6 +297,16 @@ def test_a_broken_file_is_solved_again(rats: Game, own_cache: Path) -> None:
     file.write_bytes(b"PK\x03\x04 not really")
     assert kept_solution(rats) is None
     file.write_bytes(b"")
+    assert kept_solution(rats) is None
+
+
+@pytest.mark.parametrize("place", [10, 11, 8])
+def test_a_file_with_a_bit_flipped_in_its_list_is_no_solution(place: int, rats: Game, own_cache: Path) -> None:
+    """The list at the end of the archive says how each part is packed (10, 11) and whether it is locked (8)."""
+    file = keep(solve(rats))
+    found = bytearray(file.read_bytes())
+    found[found.index(b"PK\x01\x02") + place] ^= 1
+    file.write_bytes(found)
     assert kept_solution(rats) is None
 
 

@@ -35,18 +35,21 @@ def bot(name: str) -> Bot:
     """The bot of that name; the one that searches takes a level, 'ismcts:4', or a clock of its own, 'ismcts:200ms'."""
     if name in BOTS:
         return BOTS[name]
-    found = re.fullmatch(r"ismcts:(\d+)(ms)?", name)
+    found = re.fullmatch(r"ismcts:([0-9]{1,7})(ms)?", name)
     if found is None:
         raise WrongBot(
             f"There is no bot '{name}': the bots are {', '.join(BOTS)}, and ismcts with a level from 1 to {len(LEVELS)}"
             " (ismcts:4) or with so many milliseconds (ismcts:200ms)."
         )
-    return Searcher(name, _plan(int(found[1]), found[2] is not None))
+    number = int(found[1])
+    return Searcher(f"ismcts:{number}{found[2] or ''}", _plan(number, found[2] is not None))
 
 
 def _plan(number: int, is_clock: bool) -> Plan:
     if is_clock and number > 0:
         return Plan(milliseconds=number)
-    if is_clock or number not in LEVELS:
+    if is_clock:
+        raise WrongBot("A bot needs at least 1 ms for a choice.")
+    if number not in LEVELS:
         raise WrongBot(f"There is no level {number}: the levels are {', '.join(map(str, LEVELS))}, or say 100ms.")
     return LEVELS[number]

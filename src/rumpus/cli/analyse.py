@@ -222,7 +222,7 @@ def _choice_as_data(one: Judgement) -> dict[str, Any]:
         "cost": one.cost,
         "error": one.error,
         "mix": {word: share for word, share in zip(words, one.advice.mix.tolist(), strict=True) if share > NOTHING},
-        "worths": dict(zip(words, one.advice.worth.tolist(), strict=True)),
+        "worths": dict(zip(words, one.advice.worth.tolist() if one.is_known else [None], strict=True)),
     }
 
 

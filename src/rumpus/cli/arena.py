@@ -51,7 +51,7 @@ def arena(
     plot: Path | None = None, file: Path | None = None, as_json: bool = False,
 ) -> None:  # fmt: skip
     """Play, print, draw; what cannot be done in the end is refused before the first game."""
-    check_plot(plot)
+    check_plot(plot, file)
     players = called([name.strip() for name in bots.split(",")])
     kept = None if file is None else read_arena(file)
     if seed is None and kept is not None and kept.header is not None:
@@ -68,14 +68,26 @@ def arena(
         draw(contest, plot)
 
 
-def check_plot(plot: Path | None) -> None:
+def check_plot(plot: Path | None, file: Path | None) -> None:
     if plot is None:
         return
-    fault = fault_of(plot)
+    fault = fault_of(plot) or _fault_of_writing(plot)
+    if file is not None and plot.resolve() == file.resolve():
+        fault = f"{plot} cannot hold the games and the picture: name two files."
     if plot.suffix.lower() not in PICTURES:
         fault = f"{plot} ends in neither of {' and '.join(PICTURES)}, the kinds of pictures there are."
     if fault is not None:
         raise typer.BadParameter(fault, param_hint="--plot")
+
+
+def _fault_of_writing(file: Path) -> str | None:
+    """Why a file cannot be made there; one that could be is not there afterwards either."""
+    try:
+        file.open("xb").close()
+        file.unlink()
+    except OSError as error:
+        return f"{file} cannot be written: {error.strerror or error}."
+    return None
 
 
 def draw(contest: Contest, plot: Path) -> None:

@@ -37,8 +37,9 @@ def bulleted(lines: Sequence[str]) -> Table:
 
 def print_json(document: Any) -> None:
     """The one JSON document that a program reads."""
-    sys.stdout.write(json.dumps(document, indent=2) + "\n")
-    sys.stdout.flush()
+    if sys.stdout is not None:  # it is None where somebody closed it
+        sys.stdout.write(json.dumps(document, indent=2) + "\n")
+        sys.stdout.flush()
 
 
 def progress(unit: str) -> "Progress":

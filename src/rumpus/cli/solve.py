@@ -68,15 +68,21 @@ def try_to_keep(found: Solution) -> Path | None:
 
 def openings(found: Solution) -> list[dict[str, float]]:
     """For each seat how likely it opens with what."""
-    game, state = found.game, found.game.fresh_state()
     return [
         {
-            game.words.piece(game, state, seat, action): float(share)
-            for action, share in reversed(list(enumerate(found.opening(seat))))
+            label: float(share)
+            for label, share in reversed(list(zip(labels(found.game, seat), found.openings[seat], strict=True)))
             if share > 0 or seat == 0
         }
-        for seat in range(game.seats)
+        for seat in range(found.game.seats)
     ]
+
+
+def labels(game: Game, seat: int) -> list[str]:
+    """What each first action is called; with its number where a box gives two the same name."""
+    state = game.fresh_state()
+    names = [game.words.piece(game, state, seat, action) for action in range(game.rules.ACTIONS)]
+    return [f"{name} ({action})" if names.count(name) > 1 else name for action, name in enumerate(names)]
 
 
 def as_data(found: Solution, file: Path | None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ A file that was left in the middle of a line, by a crash or a full disk, loses t
 """
 
 import errno
+import fcntl
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -172,10 +173,22 @@ def going_on(kept: ArenaFile, arena: Arena) -> Iterator[Callable[[Deal], None]]:
             _append(target, kept, _bytes(line))
 
     with target:
+        _claim(target, kept)
         target.truncate(kept.size)
         if kept.header is None:
             write(header_of(arena))
         yield lambda deal: write(line_of(arena, deal))
+
+
+def _claim(target: FileIO, kept: ArenaFile) -> None:
+    """Two arenas that write to one file would cut off each other's lines."""
+    try:
+        fcntl.flock(target, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise WrongFile(f"{kept.path} is being written by another arena: wait for it, or name another file.") from None
+    size = os.fstat(target.fileno()).st_size
+    if size > kept.size and _read(kept.path)[kept.size :].count(b"\n"):
+        raise WrongFile(f"{kept.path} has grown since it was read: another arena wrote to it. Start again to go on.")
 
 
 def _append(target: FileIO, kept: ArenaFile, line: bytes) -> None:

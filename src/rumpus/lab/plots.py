@@ -33,7 +33,8 @@ def save_plot(standings: Standings, file: Path) -> None:
     with matplotlib.rc_context({"svg.hashsalt": "arena"}):  # the same arena gives the same bytes
         figure_of(standings).savefig(picture, format=kind, dpi=DOTS, metadata={"Date": None} if kind == "svg" else None)
     try:
-        file.write_bytes(picture.getvalue())
+        with file.open("xb") as target:  # what came there while the games were played is somebody's
+            target.write(picture.getvalue())
     except OSError as error:
         raise WrongFile(f"{file} cannot be written: {error.strerror or error}.") from None
 

@@ -1,13 +1,14 @@
 """Solutions of games: finding them, asking them, and keeping them for the next time."""
 
 import hashlib
+import os
 import threading
 import zipfile
-import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -40,6 +41,8 @@ EQUAL = 1e-8
 """Worths of ways out that differ by less count as equal; what that can cost is less by far."""
 MOST_POSITIONS = 20_000_000
 """More would take more memory than a person's machine can spare."""
+LEAST_SEARCHES = 8
+"""A series takes more of them."""
 
 Progress = Callable[[int, float], None]
 """Is told how many positions are known, and about what share of the work is done."""
@@ -103,19 +106,34 @@ class Solution:
             return _moment(search, stage)
 
     def mixes(self, states: Any) -> Floats:
-        """For each position how likely each seat chooses each action; the positions must be those of one game."""
+        """For each position how likely each seat chooses each action."""
         out = np.zeros((len(states), 2, self.game.rules.ACTIONS))
         with self._lock, np.errstate(over="ignore"):
-            search = self.searches[self._stage(states[0]).search]
-            runnable(write_mixes, self.mode)(self.game.box, states, out, search.work, search.table)
+            for number, which in self._by_search(states).items():
+                search, mixes = self.searches[number], out[which]
+                runnable(write_mixes, self.mode)(self.game.box, states[which], mixes, search.work, search.table)
+                out[which] = mixes
         return out
+
+    def _by_search(self, states: Any) -> dict[int, Any]:
+        """Which of the positions each search knows."""
+        if not self._mask.any():
+            return {self._stage(states[0]).search: np.arange(len(states))}
+        numbers = np.array([self._stage(state).search for state in states])
+        return {int(number): np.flatnonzero(numbers == number) for number in np.unique(numbers)}
 
     def opening(self, seat: int = 0) -> Floats:
         """How likely each action is as the first of a seat, over all that chance can do before it."""
-        out = np.zeros(self.game.rules.ACTIONS)
+        return self.openings[seat]
+
+    @cached_property
+    def openings(self) -> Floats:
+        """The opening of each seat. Where cards are dealt there are thousands of first positions: so it is kept."""
+        out = np.zeros((2, self.game.rules.ACTIONS))
         for state, share in _first_choices(self.game, self.game.fresh_state(), 1.0):
             moment = self.at(state)
-            out[list(moment.actions[seat])] += share * moment.mixes[seat]
+            for seat in range(2):
+                out[seat, list(moment.actions[seat])] += share * moment.mixes[seat][: len(moment.actions[seat])]
         return out
 
     # Game by game
@@ -153,13 +171,17 @@ class Solution:
             if search.work.known > FULL * len(search.table):
                 search.grow()
             known = self.known_positions() + int(search.work.known)
-            if known > MOST_POSITIONS:
-                raise NotSolvable(f"{self.game.title} has too many positions here: more than {MOST_POSITIONS:,}.")
+            self._check_size(known, int(search.work.known))
             if progress is not None:
                 progress(known, _share_done(search))
         if search.work.status not in (DONE, ASKING):
             raise NotSolvable(_why_not(search))
         return bool(search.work.status == DONE)
+
+    def _check_size(self, in_all: int, in_one: int) -> None:
+        """Give up early: one of many searches that is large already will be too large with the others."""
+        if in_all > MOST_POSITIONS or (self._mask.any() and in_one * LEAST_SEARCHES > MOST_POSITIONS):
+            raise NotSolvable(f"{self.game.title} has too many positions here: more than {MOST_POSITIONS:,}.")
 
     def _known_stage(self, exits: dict[int, float], state: State) -> Stage | None:
         """A game that differs from one worked out before only by the scale of its results is played in the same way."""
@@ -282,6 +304,7 @@ def _as_arrays(solution: Solution) -> dict[str, Any]:
     stages = list(solution.stages.values())
     arrays: dict[str, Any] = {
         "about": np.array([solution.seconds, solution.positions]),
+        "openings": solution.openings,
         "stage_keys": np.frombuffer(b"".join(solution.stages), np.int64),
         "stages": np.array([(one.search, one.scale, one.shift, one.value) for one in stages]),
     }
@@ -296,7 +319,7 @@ def _as_arrays(solution: Solution) -> dict[str, Any]:
 
 def _write(file: Path, arrays: dict[str, Any]) -> None:
     """All or nothing: a file that is there is whole."""
-    half = file.with_suffix(f".{threading.get_ident()}.part")
+    half = file.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
     try:
         with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
             for name, array in arrays.items():
@@ -312,13 +335,14 @@ def kept_solution(game: Game) -> Solution | None:
     try:
         with kept_file(game).open("rb") as file, np.load(file) as arrays:
             return _from_arrays(game, arrays)
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile, zlib.error):
+    except Exception:  # what a broken file makes of zip, numpy and us is too much to list
         return None
 
 
 def _from_arrays(game: Game, arrays: Any) -> Solution:
     solution = Solution(game)
     solution.seconds, solution.positions = float(arrays["about"][0]), int(arrays["about"][1])
+    solution.openings = arrays["openings"]
     length = game.rules.STATE.itemsize // 8
     for key, (number, scale, shift, value) in zip(
         arrays["stage_keys"].reshape(-1, length), arrays["stages"], strict=True
