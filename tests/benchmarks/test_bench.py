@@ -106,7 +106,7 @@ def test_ours_searches_where_the_peer_does(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(ours, "searches", seen.append)
     ours.searching_leduc()
     [view] = seen
-    assert (view.seat, view.acting, view.state.private.tolist()) == (0, {0}, [0, UNKNOWN])
+    assert (view.seat, set(view.acting), view.state.private.tolist()) == (0, {0}, [0, UNKNOWN])
     assert [action.words for action in view.legal] == ["raise", "call"]
 
 

@@ -1,18 +1,34 @@
 """What every game's rules have to satisfy, tried on random walks."""
 
 import random
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
 
 from rumpus.bots import Bot, bot
+from rumpus.core.desk import Desk, copied, laid_out
 from rumpus.core.game import Game
 from rumpus.core.match import Match, Move
-from rumpus.core.rng import generator, weighted
-from rumpus.core.rules import CHANCE, NOBODY, OVER
+from rumpus.core.rng import Rng, generator, weighted
+from rumpus.core.rules import CHANCE, NOBODY, OVER, Box, Numbers, State
 from rumpus.core.view import View, numbers
 from tests.conformance.cases import Case, every_combination, facts, opened, single_switches, some_combinations, spoken
-from tests.conformance.walking import after, asked, end_of, forgotten, mask_of, view_of, walk, weights_of, world_of
+from tests.conformance.walking import (
+    Step,
+    after,
+    asked,
+    end_of,
+    forgotten,
+    mask_of,
+    view_of,
+    walk,
+    weights_of,
+    world_of,
+)
 
 each_case = pytest.mark.parametrize("case", some_combinations(), ids=spoken)
 each_switch = pytest.mark.parametrize("case", single_switches(), ids=spoken)
@@ -82,6 +98,54 @@ def test_machine_code_plain_python_and_replay_agree_byte_for_byte(case: Case) ->
         moves = [Move(step.seat, step.number) for step in steps]
         again = Match(game, game.fresh_state(), by_hand=True).replay(moves)
         assert [state.tobytes() for state in again.states[:-1]] == [step.state.tobytes() for step in steps]
+
+
+@each_case
+def test_records_and_desks_are_the_same_to_the_rules(case: Case) -> None:
+    game = opened(case)
+    for seed in SEEDS:
+        for step in walk(game, seed):
+            on_desks = answered(game, game.open_box, laid_out(step.state), step)
+            assert on_desks == answered(game, game.box, step.state, step)
+
+
+def answered(game: Game, box: Box, state: State, step: Step) -> list[bytes]:
+    """What the rules say of a state, and what they make of it, in plain Python."""
+    rules, viewers = game.rules, (*range(game.seats), NOBODY)
+    asking = [partial(rules.legal, box, state, seat) for seat in range(game.seats)] + [
+        partial(rules.points, box, state)
+    ]
+    if step.seat == CHANCE:
+        asking.append(partial(rules.chance, box, state))
+    changes: list[tuple[Any, ...]] = [
+        (rules.apply, step.seat, step.number), (rules.forget,), (rules.set_up, game.seats),
+        *((rules.redact, viewer) for viewer in viewers),
+        *((seen_and_guessed(rules), viewer, generator(step.number)) for viewer in viewers),
+    ]  # fmt: skip
+    who, longest = bytes([int(rules.acting(box, state)) & 255]), max(rules.ACTIONS, rules.OUTCOMES, game.seats)
+    return [who, *(filled(ask, longest) for ask in asking), *(changed(box, state, *change) for change in changes)]
+
+
+def filled(ask: Callable[[Numbers], object], length: int) -> bytes:
+    """What is written into an array."""
+    numbers = np.full(length, 99)
+    ask(numbers)
+    return numbers.tobytes()
+
+
+def changed(box: Box, state: State, word: Callable[..., None], *said: Any) -> bytes:
+    """A copy of a state after a word that writes on it."""
+    copy = copied(state) if isinstance(state, Desk) else state.copy()
+    word(box, copy, *said)
+    return bytes((copy.record() if isinstance(copy, Desk) else copy).tobytes())
+
+
+def seen_and_guessed(rules: ModuleType) -> Callable[..., None]:
+    def seen_and_guessed(box: Box, state: State, seat: int, rng: Rng) -> None:
+        rules.redact(box, state, seat)
+        rules.determinize(box, state, seat, rng)
+
+    return seen_and_guessed
 
 
 @each_case

@@ -444,6 +444,21 @@ def test_the_story_has_a_part_for_each_move(told: Match) -> None:
     assert [line for lines in story for line in lines] == told.log()
 
 
+@tried_few
+@given(openings, seeds)
+def test_one_move_is_told_as_the_whole_story_tells_it(opening: Opening, seed: int) -> None:
+    match = played(opened(opening), seed, 12)
+    for viewer in (*range(match.game.seats), NOBODY, EVERYTHING):
+        numbers = reversed(range(len(match.moves)))
+        assert [match.tell(number, viewer) for number in numbers][::-1] == match.story(viewer)
+
+
+@pytest.mark.parametrize("number", [-1, 2, 0.0, True])
+def test_a_move_that_was_not_made_cannot_be_told(told: Match, number: int) -> None:
+    with pytest.raises(RumpusError, match="this match has moments 0 to 2"):
+        told.tell(number, 0)
+
+
 def test_a_match_is_described_in_a_line(game: Game) -> None:
     assert repr(game.match(seed=1)) == "<match of BraveRats, 0 moves, under way>"
     match = played(game, 1)
@@ -514,6 +529,64 @@ def test_a_replay_goes_on_with_the_same_chance() -> None:
 def test_a_game_opened_with_the_wrong_kind_of_thing_is_refused_with_a_sentence(wrong: dict[str, Any]) -> None:
     with pytest.raises(RumpusError):
         rumpus.game(**{"name": "braverats", **wrong})
+
+
+# Views of earlier moments ---------------------------------------------------------------------------------------
+
+
+@tried_few
+@given(openings, seeds)
+def test_what_a_seat_knew_at_a_moment_is_what_it_knows_in_a_replay_up_to_there(opening: Opening, seed: int) -> None:
+    match = played(opened(opening), seed, 12)
+    for moment in range(len(match.moves) + 1):
+        then = match.replay(upto=moment)
+        for seat in (*range(match.game.seats), NOBODY):
+            one, other = match.view(seat, moment), then.view(seat)
+            assert one.state.tobytes() == other.state.tobytes()
+            assert one.asked.tobytes() == other.asked.tobytes()
+            assert (one.legal, one.acting, one.points, one.places) == (
+                other.legal, other.acting, other.points, other.places,
+            )  # fmt: skip
+            assert match.asked_at(seat, moment) == then.asked_at(seat)
+
+
+@pytest.mark.parametrize("moment", [-1, 3, 1.0, True])
+def test_there_is_no_view_of_a_moment_that_has_not_come(told: Match, moment: int) -> None:
+    with pytest.raises(RumpusError, match=f"There is no moment {moment}: this match has moments 0 to 2."):
+        told.view(0, moment)
+
+
+def test_a_view_that_was_seen_before_a_choice_was_taken_back_is_not_shown_again(game: Game) -> None:
+    match = game.match()
+    match.play(0, SPY)
+    assert match.view(0).desk.choice[0] == SPY
+    match.undo()
+    match.play(0, WIZARD)
+    assert match.view(0).desk.choice[0] == WIZARD
+
+
+def test_what_a_reader_does_to_a_list_of_actions_does_not_change_the_view(game: Game) -> None:
+    match = game.match()
+    match.view(0).legal.clear()
+    assert len(match.view(0).legal) == 8
+
+
+def test_a_move_that_fails_half_way_leaves_the_match_as_it_was(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = game.match()
+    match.play(0, SPY)
+    before = written(match)
+
+    def fail(box: Any, state: Any, seat: int, action: int) -> None:
+        state.hand[seat, action] -= 1
+        raise RuntimeError("half way")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(game.rules, "apply", fail)
+        with pytest.raises(RuntimeError, match="half way"):
+            match.play(1, PRINCE)
+    assert (written(match), len(match.legal(1)), len(match.moves)) == (before, 8, 1)
+    match.play(1, PRINCE)
+    assert written(match) == written(match.replay())
 
 
 # Asked at once ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from rumpus.core import rules
 from rumpus.core.game import Game
 from rumpus.core.kernel import compiled, kernel
-from rumpus.core.record import FLAG, NONE, Field, read_only, record
+from rumpus.core.record import FLAG, NONE, Field, record
 from rumpus.core.rng import Rng, generator
 from rumpus.core.rules import (
     CHANCE,
@@ -73,17 +73,6 @@ def test_a_field_knows_its_blank_and_its_largest_value() -> None:
 def test_a_field_that_numpys_records_have_as_a_method_is_refused(name: str) -> None:
     with pytest.raises(TypeError, match=f"cannot have a field '{name}'"):
         record([Field(name)], {})
-
-
-def test_a_read_only_record_is_a_copy_that_nobody_can_write_to() -> None:
-    original = np.zeros(1, highcard.STATE)[0]
-    copy: Any = read_only(original)
-    with pytest.raises(ValueError, match="read-only"):
-        copy.players = 3
-    with pytest.raises(ValueError, match="read-only"):
-        copy.deck[0] = 3
-    original["players"] = 2
-    assert (original["players"], copy.players) == (2, 0)
 
 
 # The registry -----------------------------------------------------------------------------------------------------

@@ -30,6 +30,13 @@ def read(given: dict[str, Any]) -> dict[str, Value]:
     return read_switches(SWITCHES, EXCLUSIONS, given)
 
 
+def test_a_switch_without_a_title_is_called_by_its_name() -> None:
+    assert Switch("out_of_cards", "When the cards run out.").title == "Out of cards"
+    assert Switch("emperor", "Two games.", title="The Emperor").title == "The Emperor"
+    assert all(switch.title[0].isupper() for switch in SWITCHES)
+    assert len({switch.title for switch in SWITCHES}) == len(SWITCHES)
+
+
 def test_the_first_value_is_the_default() -> None:
     assert read({}) == {switch.name: switch.values[0] for switch in SWITCHES}
 

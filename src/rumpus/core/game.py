@@ -12,8 +12,8 @@ import numpy as np
 from rumpus.core import position
 from rumpus.core.batch import KEPT_GAMES, Batch, Results
 from rumpus.core.box import Contents, Raw, Sections, read_contents
+from rumpus.core.desk import laid_out
 from rumpus.core.errors import RumpusError, WrongPosition, WrongSeat
-from rumpus.core.record import read_only
 from rumpus.core.rules import Box, State, register
 from rumpus.core.switches import Value, read_switches
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=256)
 def prepared(rules: ModuleType, written: bytes) -> Box:
     """The box with all that follows from its cards and switches: worked out once for equal boxes."""
-    box = np.frombuffer(written, rules.BOX)[0].copy()
+    box = laid_out(np.frombuffer(written, rules.BOX)[0])
     rules.prepare(box)
-    return read_only(box)
+    return box.record()
 
 
 class Words(Protocol):
@@ -61,6 +61,8 @@ class Definition:
     """What is wrong with a position: the field, and a sentence."""
     words: Words
     scene: Callable[["View"], Any]
+    icons: tuple[str, ...] = ()
+    """For the picture on its cover: names from the game-icons set."""
 
     def open(
         self, switches: Mapping[str, Any] | None = None, box: str | Path | Raw | None = None, seats: int | None = None
@@ -129,15 +131,20 @@ class Game:
             box[switch.name] = switch.values.index(self.switches[switch.name])
         return prepared(self.rules, box.tobytes())
 
+    @cached_property
+    def open_box(self) -> Box:
+        """The box laid out, where plain Python reads it quicker."""
+        return laid_out(self.box)
+
     def fresh_state(self) -> State:
         """The table before the first card is dealt."""
         return self._fresh_state.copy()
 
     @cached_property
     def _fresh_state(self) -> State:
-        state = np.zeros(1, self.rules.STATE)[0]
-        self.rules.set_up(self.box, state, self.seats)
-        return state
+        state = laid_out(np.zeros(1, self.rules.STATE)[0])
+        self.rules.set_up(self.open_box, state, self.seats)
+        return state.record()
 
     # Matches
 

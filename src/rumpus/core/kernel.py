@@ -197,6 +197,21 @@ class MachineCode(Generic[P, R]):
 
 _begun: set[tuple[Any, ...]] = set()
 """What `soonest` has begun to make ready, in the same way."""
+_compiles_beside = True
+
+
+def compile_beside(is_wanted: bool) -> None:
+    """Whether `soonest` lets a thread compile. A server does without: a compiler in its process would slow all tables.
+
+    It has another process fill the cache, and loads the code from there with `make_ready`.
+    """
+    global _compiles_beside
+    _compiles_beside = is_wanted
+
+
+def keeps_code() -> bool:
+    """Whether there is a folder where the next process finds the machine code of this one."""
+    return os.access(_kept_directory(), os.W_OK)
 
 
 def soonest(function: Callable[P, R], *args: Any) -> Callable[P, R]:
@@ -209,7 +224,7 @@ def soonest(function: Callable[P, R], *args: Any) -> Callable[P, R]:
         return function
     if wanted in _ready:
         return compiled(function)
-    if wanted not in _begun:
+    if wanted not in _begun and _compiles_beside:
         _begun.add(wanted)
         threading.Thread(target=_make_ready_beside, args=(function, args), daemon=True).start()
     return function
@@ -251,9 +266,7 @@ def announce(name: str) -> Callable[[], None]:
     """Say that something is being compiled; the answer is to be called when it is done."""
     from rich.console import Console
 
-    promise = (
-        "once; kept for the next start" if os.access(_kept_directory(), os.W_OK) else "there is no folder to keep it in"
-    )
+    promise = "once; kept for the next start" if keeps_code() else "there is no folder to keep it in"
     console, text = Console(stderr=True), f"Compiling {name.replace('_', ' ')} ({promise})"
     if not console.is_terminal:
         console.print(f"{text} ...", highlight=False)

@@ -4,12 +4,14 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from rumpus.core.errors import WrongAction, WrongSeat
+from rumpus.core.desk import laid_out
+from rumpus.core.errors import RumpusError, WrongAction, WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.rng import generator, weighted
 from rumpus.core.rules import CHANCE, NOBODY, State
@@ -21,12 +23,15 @@ from rumpus.core.view import (
     chance_weights,
     check_seat,
     legal_actions,
+    legal_numbers,
     numbers,
     outcomes,
 )
 
 EVERYTHING = -3
 """The viewer who sees every card: for the log of a finished match, and for those who study it."""
+KEPT_VIEWS = 12
+"""What each seat knew of the newest moments is wanted again: for its scene, and to tell what happened since."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,16 @@ class Move:
 
     seat: int
     number: int
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How it was before the first move, or after one of them."""
+
+    state: State
+    acting: frozenset[int]
+    rng: Any
+    """Where the stream of chance was, if there is one."""
 
 
 class Match:
@@ -48,9 +63,10 @@ class Match:
         self.players = [game.words.seat(game, seat) for seat in range(game.seats)]
         self.date = date.today()
         self.moves: list[Move] = []
-        self._states = [first]
         self._rng = None if seed is None else generator(seed)
-        self._rngs = [self._rng_now()]
+        self._desk = laid_out(first)
+        self._moments = [self._moment_now()]
+        self._view = lru_cache(KEPT_VIEWS)(self._made_view)
         self._let_chance_act()
 
     # What is the case
@@ -58,17 +74,17 @@ class Match:
     @property
     def state(self) -> State:
         """The whole truth now. Read it; it is not yours to write."""
-        return self._states[-1]
+        return self._moments[-1].state
 
     @property
     def states(self) -> tuple[State, ...]:
         """The truth at the start and after each move."""
-        return tuple(self._states)
+        return tuple(moment.state for moment in self._moments)
 
     @property
     def acting(self) -> set[int]:
         """The seats that may choose now; none when the match is over; CHANCE where chance is played by hand."""
-        return acting_seats(self.game, self.state)
+        return set(self._moments[-1].acting)
 
     @property
     def over(self) -> bool:
@@ -77,41 +93,49 @@ class Match:
     @property
     def places(self) -> list[int] | None:
         """The finishing place of each seat, when the match is over."""
-        return numbers(self.game, self.state, "places") if self.over else None
+        return numbers(self.game, self._desk, "places") if self.over else None
 
     @property
     def points(self) -> list[int]:
-        return numbers(self.game, self.state, "points")
+        return numbers(self.game, self._desk, "points")
 
     @property
     def reason(self) -> str | None:
         """Why the match ended, in words."""
-        return self.game.words.reason(self.game, self.state) if self.over else None
+        return self.game.words.reason(self.game, self._desk) if self.over else None
 
     def legal(self, seat: int) -> list[Action]:
         """What a seat may choose now, the highest number first."""
         check_seat(self.game, seat)
-        return legal_actions(self.game, self.state, seat)
+        return legal_actions(self.game, self._desk, seat)
 
     def chance(self) -> list[Outcome]:
         """What chance may choose now, where it is played by hand."""
-        return outcomes(self.game, self.state) if self.acting == {CHANCE} else []
+        return outcomes(self.game, self._desk) if self.acting == {CHANCE} else []
 
-    def view(self, seat: int) -> View:
-        """What a seat knows; for NOBODY, what lies face up for everybody."""
-        return View(self.game, self.state, seat, self._states[self._asked_at(seat)])
+    def view(self, seat: int, moment: int | None = None) -> View:
+        """What a seat knows, or knew after so many moves; for NOBODY, what lies face up for everybody."""
+        if seat != NOBODY:
+            check_seat(self.game, seat)
+        return self._view(self._checked_moment(moment), seat)
 
-    def _asked_at(self, seat: int) -> int:
+    def asked_at(self, seat: int, moment: int | None = None) -> int:
         """After how many moves the seat was asked for its choice: others, asked with it, may have chosen since."""
-        number = len(self.moves)
+        number = self._checked_moment(moment)
         while number and self._chose_at_once(seat, number - 1):
             number -= 1
         return number
 
     def _chose_at_once(self, seat: int, number: int) -> bool:
         """Whether that move was another seat's, who was asked together with this one."""
-        mover, acting = self.moves[number].seat, acting_seats(self.game, self._states[number])
-        return mover != seat and {mover, seat} <= acting
+        mover, acting = self.moves[number].seat, self._moments[number].acting
+        return mover != seat and mover in acting and seat in acting
+
+    def _made_view(self, number: int, seat: int) -> View:
+        view, asked_at = View(self.game, self._moments[number].state, seat), self.asked_at(seat, number)
+        if asked_at != number:
+            view.asked = self._view(asked_at, seat).state
+        return view
 
     def position(self) -> dict[str, Any]:
         """The whole truth, as a dictionary with names instead of numbers."""
@@ -129,20 +153,23 @@ class Match:
         """Take the last choice of a seat back, and what chance did after it."""
         if not any(move.seat != CHANCE or self.by_hand for move in self.moves):
             raise WrongAction("There is nothing to take back: nobody has chosen yet.")
-        while True:
-            move = self.moves.pop()
-            self._states.pop()
-            self._rngs.pop()
-            if move.seat != CHANCE or self.by_hand:
-                break
+        while self._forget_last().seat == CHANCE and not self.by_hand:
+            pass
+        self._desk.put(self.state)
+        self._view.cache_clear()
         if self._rng is not None:
-            self._rng[:] = self._rngs[-1]
+            self._rng[:] = self._moments[-1].rng
+
+    def _forget_last(self) -> Move:
+        self._moments.pop()
+        return self.moves.pop()
 
     def copy(self) -> "Match":
         """The same match, to try something out."""
         twin = self._from_its_start()
         twin._describe_as(self)
-        twin.moves, twin._states, twin._rngs = list(self.moves), list(self._states), list(self._rngs)
+        twin.moves, twin._moments = list(self.moves), list(self._moments)
+        twin._desk.put(self.state)
         twin._rng = None if self._rng is None else self._rng.copy()
         return twin
 
@@ -153,37 +180,40 @@ class Match:
             again.play(move.seat, move.number)
         again._describe_as(self)
         if self._rng is not None and again.moves == self.moves[: len(again.moves)]:
-            again._rngs = self._rngs[: len(again.moves) + 1]  # chance goes on as it did here
-            again._rng = again._rngs[-1].copy()
+            again._moments = self._moments[: len(again.moves) + 1]  # chance goes on as it did here
+            again._rng = again._moments[-1].rng.copy()
         return again
 
     def _from_its_start(self) -> "Match":
         """A match at this one's first state, in which nobody has chosen and chance waits to be played."""
-        return Match(self.game, self._states[0], by_hand=True, start=self.start)
+        return Match(self.game, self._moments[0].state, by_hand=True, start=self.start)
 
     def _describe_as(self, other: "Match") -> None:
         self.by_hand, self.seed, self.date, self.players = other.by_hand, other.seed, other.date, list(other.players)
 
     def _do(self, move: Move) -> None:
-        state = self.state.copy()
-        self.game.rules.apply(self.game.box, state, move.seat, move.number)
+        try:
+            self.game.rules.apply(self.game.open_box, self._desk, move.seat, move.number)
+        except BaseException:  # a move takes place as a whole or not at all
+            self._desk.put(self.state)
+            raise
         self.moves.append(move)
-        self._states.append(state)
-        self._rngs.append(self._rng_now())
+        self._moments.append(self._moment_now())
+
+    def _moment_now(self) -> Moment:
+        rng = None if self._rng is None else self._rng.copy()
+        return Moment(self._desk.record(), acting_seats(self.game, self._desk), rng)
 
     def _let_chance_act(self) -> None:
         while not self.by_hand and self.acting == {CHANCE}:
             self._do(Move(CHANCE, self._draw()))
 
     def _draw(self) -> int:
-        weights = chance_weights(self.game, self.state)
+        weights = chance_weights(self.game, self._desk)
         if self._rng is not None:
             return weighted(self._rng, weights)
         left = secrets.randbelow(int(weights.sum()))
         return int(np.searchsorted(np.cumsum(weights), left, side="right"))
-
-    def _rng_now(self) -> Any:
-        return None if self._rng is None else self._rng.copy()
 
     # What is not allowed
 
@@ -196,7 +226,17 @@ class Match:
             now = " and ".join("chance" if one == CHANCE else f"seat {one}" for one in sorted(self.acting))
             raise WrongSeat(f"{'Chance' if seat == CHANCE else f'Seat {seat}'} may not choose now: it is for {now}.")
 
+    def _checked_moment(self, moment: int | None) -> int:
+        last = len(self.moves)
+        if moment is None:
+            return last
+        if type(moment) is not int or not 0 <= moment <= last:
+            raise RumpusError(f"There is no moment {moment!r}: this match has moments 0 to {last}.")
+        return moment
+
     def _number(self, seat: int, action: int | str | Action | Outcome) -> int:
+        if type(action) is int and seat != CHANCE and action in legal_numbers(self.game, self._desk, seat):
+            return action  # as it nearly always is; nothing has to be put into words
         allowed = self.chance() if seat == CHANCE else self.legal(seat)
         wanted = action.number if isinstance(action, Action | Outcome) else action
         found = [one.number for one in allowed if wanted in (one.number, one.words) and not isinstance(wanted, bool)]
@@ -217,12 +257,17 @@ class Match:
         """For each move the lines that tell it, as this viewer saw it."""
         if viewer not in (EVERYTHING, NOBODY):
             check_seat(self.game, viewer)
-        seen = [self._seen(state, viewer) for state in self.states]
-        steps = zip(seen, seen[1:], self.moves, strict=False)
-        return [self.game.words.tell(self.game, before, after, move.seat) for before, after, move in steps]
+        return [self.tell(number, viewer) for number in range(len(self.moves))]
 
-    def _seen(self, state: State, viewer: int) -> State:
-        return state if viewer == EVERYTHING else View(self.game, state, viewer).state
+    def tell(self, number: int, viewer: int = EVERYTHING) -> list[str]:
+        """The lines that tell one move, as this viewer saw it; the first move has number 0."""
+        before, after = self._seen(number, viewer), self._seen(number + 1, viewer)
+        return self.game.words.tell(self.game, before, after, self.moves[number].seat)
+
+    def _seen(self, moment: int, viewer: int) -> State:
+        if viewer == EVERYTHING:
+            return laid_out(self._moments[self._checked_moment(moment)].state)
+        return self.view(viewer, moment).desk
 
     def __str__(self) -> str:
         return "\n".join([f"{self.game.title}: {' against '.join(self.players)}", *self.log()])

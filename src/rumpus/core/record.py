@@ -60,11 +60,3 @@ def record(fields: Iterable[Field], lengths: Mapping[str, int]) -> np.dtype[Any]
     rest = -np.dtype(described).itemsize % WORD
     filling = [("filling", "i1", (rest,))] if rest else []
     return np.dtype((np.record, described + filling))
-
-
-def read_only(written: np.record) -> np.record:
-    """A copy that nobody can write to."""
-    one = np.array([written], written.dtype)
-    one.flags.writeable = False
-    copy: np.record = one[0]
-    return copy

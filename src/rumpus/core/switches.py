@@ -19,6 +19,12 @@ class Switch:
     name: str
     meaning: str
     values: tuple[Value, ...] = OFF_ON
+    title: str = ""
+    """What players call it; without one, its name as a word."""
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            object.__setattr__(self, "title", self.name.replace("_", " ").capitalize())
 
     @property
     def is_yes_or_no(self) -> bool:

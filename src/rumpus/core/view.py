@@ -1,15 +1,16 @@
 """What one seat knows: all that ever leaves the engine is made from this."""
 
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, Protocol
 
 import numpy as np
 
+from rumpus.core.desk import Desk, copied, laid_out
 from rumpus.core.errors import WrongSeat
 from rumpus.core.game import Game
-from rumpus.core.record import read_only
 from rumpus.core.rng import Rng
-from rumpus.core.rules import CHANCE, NOBODY, OVER, State, Weights
+from rumpus.core.rules import CHANCE, NOBODY, State, Weights
 
 
 @dataclass(frozen=True)
@@ -53,8 +54,9 @@ class View:
     def __init__(self, game: Game, truth: State, seat: int, asked: State | None = None) -> None:
         if seat != NOBODY:
             check_seat(game, seat)
-        self.game, self.seat, self.state = game, seat, seen_from(game, truth, seat)
-        self.asked = self.state if asked is None else seen_from(game, asked, seat)
+        self.game, self.seat, self.desk = game, seat, seen_from(game, truth, seat)
+        self.state = self.desk.record()
+        self.asked = self.state if asked is None else seen_from(game, asked, seat).record()
 
     @classmethod
     def of_known(cls, game: Game, known: State, seat: int) -> "View":
@@ -71,14 +73,41 @@ class View:
 
     __hash__ = None  # type: ignore[assignment]
 
-    @property
-    def acting(self) -> set[int]:
-        return acting_seats(self.game, self.state)
+    # What follows from it is asked for many times: for the scene, for the prompt, for the buttons
+
+    @cached_property
+    def desk(self) -> Any:
+        """The state laid out: scenes and words read it there, because that is quicker."""
+        return laid_out(self.state)
+
+    @cached_property
+    def acting(self) -> frozenset[int]:
+        """The seats that may choose now; none when the game is over; CHANCE where chance is to choose."""
+        return acting_seats(self.game, self.desk)
+
+    @cached_property
+    def allowed(self) -> frozenset[int]:
+        """The numbers of what this seat may choose now."""
+        return frozenset() if self.seat == NOBODY else frozenset(legal_numbers(self.game, self.desk, self.seat))
 
     @property
     def legal(self) -> list[Action]:
         """What this seat may choose now."""
-        return [] if self.seat == NOBODY else legal_actions(self.game, self.state, self.seat)
+        return list(self._legal)
+
+    @cached_property
+    def _legal(self) -> tuple[Action, ...]:
+        return () if self.seat == NOBODY else tuple(legal_actions(self.game, self.desk, self.seat))
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """The score of each seat."""
+        return tuple(numbers(self.game, self.desk, "points"))
+
+    @cached_property
+    def places(self) -> tuple[int, ...] | None:
+        """The finishing place of each seat, when the game is over."""
+        return None if self.acting else tuple(numbers(self.game, self.desk, "places"))
 
     def scene(self) -> Any:
         """What lies on the table for this seat."""
@@ -89,11 +118,11 @@ class View:
         return self.game.position(self.state)
 
 
-def seen_from(game: Game, truth: State, seat: int) -> State:
-    """What a seat knows of the truth."""
-    known = truth.copy()
-    game.rules.redact(game.box, known, seat)
-    return read_only(known)
+def seen_from(game: Game, truth: State, seat: int) -> Desk:
+    """What a seat knows of the truth, laid out."""
+    known: Desk = copied(truth)
+    game.rules.redact(game.open_box, known, seat)
+    return known
 
 
 def check_seat(game: Game, seat: int) -> None:
@@ -101,42 +130,53 @@ def check_seat(game: Game, seat: int) -> None:
         raise WrongSeat(f"There is no seat {seat!r}: the seats are {', '.join(map(str, range(game.seats)))}.")
 
 
-def acting_seats(game: Game, state: State) -> set[int]:
-    who = game.rules.acting(game.box, state)
+def acting_seats(game: Game, state: State) -> frozenset[int]:
+    return seats_in(game.rules.acting(game.open_box, laid_out(state)))
+
+
+@cache
+def seats_in(who: int) -> frozenset[int]:
+    """The seats that `acting` names; none when the game is over."""
     if who == CHANCE:
-        return {CHANCE}
-    return set() if who == OVER else {seat for seat in range(game.seats) if who >> seat & 1}
+        return frozenset({CHANCE})
+    return frozenset(seat for seat in range(who.bit_length()) if who >> seat & 1)
 
 
 def legal_numbers(game: Game, state: State, seat: int) -> list[int]:
+    """What a seat may choose, the highest number first."""
     mask = np.zeros(game.rules.ACTIONS, np.int8)
-    game.rules.legal(game.box, state, seat, mask)
-    return [int(number) for number in np.flatnonzero(mask)[::-1]]
+    game.rules.legal(game.open_box, laid_out(state), seat, mask)
+    found: list[int] = np.flatnonzero(mask)[::-1].tolist()
+    return found
 
 
 def legal_actions(game: Game, state: State, seat: int) -> list[Action]:
-    """What a seat may choose, the highest number first."""
-    return [Action(number, game.words.action(game, state, seat, number)) for number in legal_numbers(game, state, seat)]
+    """The same with what each is called."""
+    here = laid_out(state)
+    return [Action(number, game.words.action(game, here, seat, number)) for number in legal_numbers(game, here, seat)]
 
 
 def chance_weights(game: Game, state: State) -> Weights:
     """The weight of each outcome that chance may choose now."""
     weights = np.zeros(game.rules.OUTCOMES, np.int64)
-    game.rules.chance(game.box, state, weights)
+    game.rules.chance(game.open_box, laid_out(state), weights)
     return weights
 
 
 def outcomes(game: Game, state: State) -> list[Outcome]:
     """What chance may choose now."""
-    weights = chance_weights(game, state)
+    here = laid_out(state)
+    weights = chance_weights(game, here).tolist()
     return [
-        Outcome(int(number), int(weights[number]), game.words.outcome(game, state, int(number)))
-        for number in np.flatnonzero(weights)
+        Outcome(number, weight, game.words.outcome(game, here, number))
+        for number, weight in enumerate(weights)
+        if weight
     ]
 
 
 def numbers(game: Game, state: State, word: str) -> list[int]:
     """The answer to 'points' or 'places', one number for each seat."""
     out = np.zeros(game.seats, np.int64)
-    getattr(game.rules, word)(game.box, state, out)
-    return [int(number) for number in out]
+    getattr(game.rules, word)(game.open_box, laid_out(state), out)
+    found: list[int] = out.tolist()
+    return found

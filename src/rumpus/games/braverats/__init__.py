@@ -23,4 +23,5 @@ GAME = Definition(
     fault=fault,
     words=words,
     scene=scene,
+    icons=("rat", "crown", "crossed-swords"),
 )

@@ -1,17 +1,17 @@
 """BraveRats on the table, as one viewer sees it: the far clan at the top, the viewer's own hand at the bottom."""
 
-from collections.abc import Callable, Iterator, Set
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import lru_cache
 
-from rumpus.core.game import Game
 from rumpus.core.record import NONE, UNKNOWN
 from rumpus.core.rules import NOBODY, State
-from rumpus.core.view import View, numbers
+from rumpus.core.view import View
 from rumpus.games.braverats import words
+from rumpus.games.braverats.box import Card
 from rumpus.games.braverats.rules import records
 from rumpus.games.braverats.rules.records import APPLEWOODS, CARDS, HOLD, KEEPING, POWERS, RATS, SEATS, YARGS
 from rumpus.games.braverats.words import CLANS
-from rumpus.table.scene import Area, Piece, Scene, Seat
+from rumpus.table.scene import Area, Piece, Scene, Seat, Sound
 from rumpus.table.telling import counted
 
 COLOURS = ("blue", "red")
@@ -20,26 +20,29 @@ MARKS = ("Y", "A")
 
 def scene(view: View) -> Scene:
     near = YARGS if view.seat == NOBODY else view.seat
+    prompt, cites = _prompt(view)
     return Scene(
         game=view.game.title,
         viewer=view.seat,
-        prompt=_prompt(view),
+        prompt=prompt,
+        cites=cites,
         seats=[_seat(view, seat) for seat in range(SEATS)],
         areas=[area for area in _areas(view, near) if area.pieces or area.id.startswith("hand")],
-        over=bool(view.state.phase == records.ENDED),
+        over=view.desk.phase == records.ENDED,
+        announce=_news(view),
+        sound=_sound(view.desk),
     )
 
 
 def _seat(view: View, seat: int) -> Seat:
-    points = numbers(view.game, view.state, "points")
     return Seat(
         seat=seat,
         name=CLANS[seat],
         colour=COLOURS[seat],
         mark=MARKS[seat],
-        points=points[seat],
+        points=view.points[seat],
         acting=seat in view.acting,
-        place=numbers(view.game, view.state, "places")[seat] if view.state.phase == records.ENDED else None,
+        place=view.places[seat] if view.places else None,
     )
 
 
@@ -59,15 +62,19 @@ def _areas(view: View, near: int) -> Iterator[Area]:
 # Pieces -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(4096)
 def _card(
-    game: Game, card: int, owner: int, name: str, *, count: int = 1, turned: bool = False, action: int | None = None
-) -> Piece:
-    printed = game.contents.cards[RATS[card]]
+    printed: Card, owner: int, name: str, fate: str = "", count: int = 1, turned: bool = False,
+    action: int | None = None,
+) -> Piece:  # fmt: skip
+    """A card lying open. The same few are wanted in scene after scene, so they are made once."""
     power = POWERS.index(printed.power)
+    copies = counted(count, "copy", "copies") if count > 1 else ""
+    told = (f"{printed.name} of the {CLANS[owner]}", f"strength {printed.strength}", fate, copies)
     return Piece(
         id=name,
         kind="card",
-        label=f"{printed.name} of the {CLANS[owner]}, strength {printed.strength}{', lost' if turned else ''}",
+        label=", ".join(filter(None, told)),
         title=printed.name,
         value=str(printed.strength),
         text=printed.text,
@@ -94,36 +101,32 @@ def _id(owner: int, card: int, copy: int) -> str:
     return f"{MARKS[owner]}-{RATS[card]}-{copy}"
 
 
-def _played(state: State, owner: int, card: int, rounds: int | None = None) -> int:
-    """How many copies of a card a clan has fought with, in so many rounds."""
-    return int((state.fought[: state.rounds if rounds is None else rounds, owner] == card).sum())
+def _played(state: State, owner: int) -> list[int]:
+    """The cards a clan has fought with, round by round."""
+    cards: list[int] = state.fought[: state.rounds, owner].tolist()
+    return cards
 
 
-def _copy_in_hand(state: State, owner: int, card: int) -> int:
-    return _played(state, owner, card) + int(state.choice[owner] == card) + 1
-
-
-def _copy_in_pile(state: State, owner: int, card: int) -> int:
-    return _copy_in_hand(state, owner, card) + int(state.hand[owner, card])
+def _printed(view: View, card: int) -> Card:
+    printed: Card = view.game.contents.cards[RATS[card]]
+    return printed
 
 
 def _cards(
-    view: View, cards: Any, owner: int, name: Callable[[int], str], legal: Set[int] = frozenset()
+    view: View, counts: Sequence[int], owner: int, name: Callable[[int], str], legal: Set[int] = frozenset()
 ) -> list[Piece]:
     """The cards that are there, the strongest first, with what may be touched."""
     return [
-        _card(view.game, card, owner, name(card), count=int(cards[card]), action=card if card in legal else None)
+        _card(_printed(view, card), owner, name(card), "", counts[card], False, card if card in legal else None)
         for card in reversed(range(CARDS))
-        if cards[card] > 0
+        if counts[card] > 0
     ]
 
 
 def _hand(view: View, owner: int) -> Area:
-    state = view.state
-    legal = _legal_cards(view) if owner == view.seat and state.phase == records.PLAYING else set()
-    pieces = _cards(
-        view, state.hand[owner], owner, lambda card: _id(owner, card, _copy_in_hand(state, owner, card)), legal
-    )
+    state, used = view.desk, _used(view.desk, owner)
+    legal = view.allowed if owner == view.seat and state.phase == records.PLAYING else frozenset()
+    pieces = _cards(view, state.hand[owner].tolist(), owner, lambda card: _id(owner, card, used.count(card) + 1), legal)
     unknown = int(state.unknown_hand[owner])
     if state.choice[owner] == UNKNOWN and not pieces:
         unknown -= 1  # the card on the table is one of them
@@ -132,56 +135,74 @@ def _hand(view: View, owner: int) -> Area:
     return Area(id=f"hand-{MARKS[owner]}", title=CLANS[owner], layout="fan", seat=owner, pieces=pieces)
 
 
-def _legal_cards(view: View) -> set[int]:
-    return {action.number for action in view.legal}
+def _used(state: State, owner: int) -> list[int]:
+    """The cards that have left the hand: those fought with, and the one on the table."""
+    return [*_played(state, owner), int(state.choice[owner])]
 
 
 def _pile(view: View, owner: int) -> Area:
     """Lucky Draw: what is still to come, in any order; for the others it may also be in hand."""
-    state = view.state
-    pieces = _cards(view, state.pile[owner], owner, lambda card: _id(owner, card, _copy_in_pile(state, owner, card)))
+    state = view.desk
+    pieces = _waiting(view, owner) if any(state.pile[owner].tolist()) else []
     title = "in pile or hand" if pieces and state.unknown_hand[owner] else "in the pile"
     if state.unknown_pile[owner]:
         pieces.append(_backs(owner, "pile", int(state.unknown_pile[owner]), "unknown"))
     return Area(id=f"pile-{MARKS[owner]}", title=title, layout="pile", seat=owner, pieces=pieces)
 
 
+def _waiting(view: View, owner: int) -> list[Piece]:
+    state, used, hand = view.desk, _used(view.desk, owner), view.desk.hand[owner].tolist()
+    return _cards(
+        view, state.pile[owner].tolist(), owner, lambda card: _id(owner, card, used.count(card) + hand[card] + 1)
+    )
+
+
 def _rounds(view: View, owner: int) -> Area:
-    pieces = [_fought(view, number, owner) for number in range(view.state.rounds)]
+    played, won_by = _played(view.desk, owner), view.desk.won_by.tolist()
+    pieces = [_fought(view, played[: number + 1], owner, won_by[number]) for number in range(len(played))]
     return Area(id=f"rounds-{MARKS[owner]}", title=f"{CLANS[owner]} fought", seat=owner, pieces=pieces)
 
 
-def _fought(view: View, number: int, owner: int) -> Piece:
-    """A card set aside, turned if it lost its round (§2.6)."""
-    is_lost = bool(view.state.won_by[number] == 1 - owner)
-    card = int(view.state.fought[number, owner])
-    name = _id(owner, card, _played(view.state, owner, card, number) + 1)
-    return _card(view.game, card, owner, name, turned=is_lost)
+def _fought(view: View, played: list[int], owner: int, winner: int) -> Piece:
+    """The last of these cards, set aside; turned if it lost its round (§2.6)."""
+    card, is_lost = played[-1], winner == 1 - owner
+    fate = f"{'held in' if winner == HOLD else 'lost' if is_lost else 'won'} round {len(played)}"
+    return _card(_printed(view, card), owner, _id(owner, card, played.count(card)), fate, 1, is_lost)
 
 
 def _table(view: View, near: int) -> Area:
-    pieces = [_laid(view, owner) for owner in (1 - near, near) if view.state.choice[owner] != NONE]
+    pieces = [_laid(view, owner) for owner in (1 - near, near) if view.desk.choice[owner] != NONE]
     return Area(id="table", title="on the table", pieces=pieces)
 
 
 def _laid(view: View, owner: int) -> Piece:
-    card = int(view.state.choice[owner])
-    if card >= 0:
-        return _card(view.game, card, owner, _id(owner, card, _played(view.state, owner, card) + 1))
+    """The card a clan has chosen: open if it had to be shown; else its owner alone knows it (§7.1)."""
+    state, card = view.desk, int(view.desk.choice[owner])
+    if card == UNKNOWN:
+        return _face_down(state, owner)
+    fate = "shown" if state.spied == owner else "face down"
+    return _card(_printed(view, card), owner, _id(owner, card, _played(state, owner).count(card) + 1), fate)
+
+
+def _face_down(state: State, owner: int) -> Piece:
+    """Its id tells when it was laid and nothing else, so that nobody can follow a card by it."""
     return Piece(
-        id=f"table-{MARKS[owner]}", kind="card", label=f"face-down card of the {CLANS[owner]}",
-        colour=COLOURS[owner], mark=MARKS[owner],
-    )  # fmt: skip
+        id=f"table-{MARKS[owner]}-{state.games}-{state.rounds}",
+        kind="card",
+        label=f"face-down card of the {CLANS[owner]}",
+        colour=COLOURS[owner],
+        mark=MARKS[owner],
+    )
 
 
 def _signs(view: View) -> Area:
     """What the last rounds left behind."""
-    state, pieces = view.state, []
+    state, pieces = view.desk, []
     for seat in range(SEATS):
         if state.bonus[seat]:
             pieces.append(_sign(f"bonus-{MARKS[seat]}", f"{CLANS[seat]} +{records.GENERAL_BONUS}", seat, "§3.7"))
     if state.spied != NONE:
-        pieces.append(_sign("spied", f"{CLANS[state.spied]} show first", int(state.spied), "§3.3"))
+        pieces.append(_sign("spied", f"{CLANS[state.spied]} show first", state.spied, "§3.3"))
     held = _held_rounds(state)
     if held:
         worth = " or ".join(f"{state.held[seat]} to the {CLANS[seat]}" for seat in range(SEATS))
@@ -190,7 +211,7 @@ def _signs(view: View) -> Area:
 
 
 def _held_rounds(state: State) -> int:
-    held, number = 0, int(state.rounds)
+    held, number = 0, state.rounds
     while number > held and state.won_by[number - held - 1] == HOLD:
         held += 1
     return held
@@ -202,37 +223,82 @@ def _sign(name: str, label: str, seat: int | None, cites: str) -> Piece:
 
 
 def _packet(view: View) -> Area:
-    state = view.state
-    owner = int(state.keeper) if state.keeper >= 0 else YARGS
-    legal = _legal_cards(view) if state.phase == KEEPING else set()
-    pieces = _cards(view, state.packet, owner, lambda card: f"packet-{RATS[card]}", legal)
+    state = view.desk
+    owner = state.keeper if state.keeper >= 0 else YARGS
+    legal = view.allowed if state.phase == KEEPING else frozenset()
+    pieces = _cards(view, state.packet.tolist(), owner, lambda card: f"packet-{RATS[card]}", legal)
     if state.unknown_packet:
-        pieces.append(_backs(owner, "packet", int(state.unknown_packet), "unknown"))
+        pieces.append(_backs(owner, "packet", state.unknown_packet, "unknown"))
     return Area(id="packet", title="packet", layout="fan", pieces=pieces)
 
 
 # The prompt -------------------------------------------------------------------------------------------------------
 
+Cited = tuple[str, str]
+"""Words, and the paragraph of the rules behind them."""
+ENDED_BY = {records.BY_VICTORIES: "§5.1", records.BY_PRINCESS: "§5.2", records.OUT_OF_CARDS: "§5.3"}
 
-def _prompt(view: View) -> str:
+
+def _prompt(view: View) -> Cited:
     acting = view.acting
     if not acting:
-        return f"The game is over: {words.reason(view.game, view.state)}."
+        cites = "§6.7" if view.game.open_box.emperor else ENDED_BY[view.desk.ending]
+        return f"The game is over: {words.reason(view.game, view.desk)}.", cites
     if view.seat in acting:
         return _asked(view)
     if acting <= {YARGS, APPLEWOODS}:
         names = " and the ".join(CLANS[seat] for seat in sorted(acting))
-        return f"The {names} are choosing."
-    return "The cards are being dealt."
+        return f"The {names} are choosing.", "§6.4" if view.desk.phase == KEEPING else "§2.1"
+    return "The cards are being dealt.", ""
 
 
-def _asked(view: View) -> str:
-    state, seat = view.state, view.seat
+def _asked(view: View) -> Cited:
+    state, seat = view.desk, view.seat
     if state.phase == KEEPING:
-        return "Keep a card of the packet; the rest goes on."
+        return "Keep a card of the packet; the rest goes on.", "§6.4"
     if state.spied == seat:
-        return "You are spied upon: choose a card and show it."
+        return "You are spied upon: choose a card and show it.", "§3.3"
     if state.spied == 1 - seat:
         shown = words.card_name(view.game, int(state.choice[1 - seat]))
-        return f"The {CLANS[1 - seat]} had to show the {shown}: choose your answer."
-    return "Choose a card and lay it face down."
+        return f"The {CLANS[1 - seat]} had to show the {shown}: choose your answer.", "§3.3"
+    return "Choose a card and lay it face down.", "§2.1"
+
+
+# What just happened -----------------------------------------------------------------------------------------------
+
+
+def _news(view: View) -> str:
+    """How the game or the last round ended, until somebody lays the next card."""
+    state = view.desk
+    if view.places:
+        return _victor(view, view.places)
+    if _is_card_laid(state) or state.phase not in (records.PLAYING, records.DRAWING):
+        return ""
+    if state.rounds == 0:
+        return f"Game {state.games + 1}" if state.games else ""
+    winner = int(state.won_by[state.rounds - 1])
+    return "On hold" if winner == HOLD else f"The {CLANS[winner]} win the round"
+
+
+def _victor(view: View, places: Sequence[int]) -> str:
+    state = view.desk
+    if places.count(1) > 1:
+        return "A tie"
+    if state.ending == records.BY_PRINCESS and not view.game.open_box.emperor:
+        card = int(state.fought[state.rounds - 1, state.winner])
+        return f"The {words.card_name(view.game, card)} wins the game"
+    return f"The {CLANS[places.index(1)]} win the {'match' if view.game.open_box.emperor else 'game'}"
+
+
+def _is_card_laid(state: State) -> bool:
+    return any(card != NONE for card in state.choice.tolist())
+
+
+def _sound(state: State) -> Sound:
+    if state.phase == records.ENDED:
+        return "win"
+    if _is_card_laid(state):
+        return "card" if state.spied == NONE else "turn"
+    if state.rounds > 0:
+        return "clash"
+    return "card" if state.phase == KEEPING else ""

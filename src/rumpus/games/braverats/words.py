@@ -105,19 +105,19 @@ def _fight(game: Game, after: State) -> str:
         return _held(game, yargs, applewoods)
     winning, losing = (yargs, applewoods) if winner == YARGS else (applewoods, yargs)
     victor, loser = card_name(game, winning), card_name(game, losing)
-    if clash.princess_takes(game.box, winning, losing):
+    if clash.princess_takes(game.open_box, winning, losing):
         return f"the {CLAN[winner]} {victor} wins the heart of the {CLAN[1 - winner]} {loser}"
     if winning == losing:
         return f"{victor} meets {loser}, and the {CLANS[winner]} come out on top"
     if _lower_card_won(game, winning, losing):
-        assassin = victor if game.box.power[winning] == ASSASSIN else loser
+        assassin = victor if game.open_box.power[winning] == ASSASSIN else loser
         return f"in the {assassin}'s shadow the weaker rat wins: the {loser} falls to the {victor}"
     return f"the {loser} falls to the {victor}"
 
 
 def _lower_card_won(game: Game, winning: int, losing: int) -> bool:
-    is_dark = clash.either_has_power(game.box, ASSASSIN, winning, losing)
-    return is_dark and not clash.has_power(game.box, PRINCE, winning, losing)
+    is_dark = clash.either_has_power(game.open_box, ASSASSIN, winning, losing)
+    return is_dark and not clash.has_power(game.open_box, PRINCE, winning, losing)
 
 
 def _held(game: Game, yargs: int, applewoods: int) -> str:
@@ -125,7 +125,7 @@ def _held(game: Game, yargs: int, applewoods: int) -> str:
     musicians = [
         card_name(game, mine)
         for mine, theirs in ((yargs, applewoods), (applewoods, yargs))
-        if clash.has_power(game.box, MUSICIAN, mine, theirs)
+        if clash.has_power(game.open_box, MUSICIAN, mine, theirs)
     ]
     if len(musicians) == 2:
         return f"{' and '.join(names)} play a duet and nobody fights"
@@ -174,7 +174,7 @@ def _bonus(after: State, seat: int) -> str:
 def _spells(game: Game, after: State) -> list[str]:
     """A General or a Spy who met a Wizard."""
     yargs, applewoods, _ = _last_round(after)
-    power, lost = game.box.power, {records.GENERAL: "gives no orders", records.SPY: "sees nothing"}
+    power, lost = game.open_box.power, {records.GENERAL: "gives no orders", records.SPY: "sees nothing"}
     return [
         f"under the {card_name(game, theirs)}'s spell the {card_name(game, mine)} {lost[int(power[mine])]}"
         for mine, theirs in ((yargs, applewoods), (applewoods, yargs))
@@ -187,7 +187,7 @@ def _end_of_game(game: Game, after: State) -> list[str]:
     if after.phase < records.GATHERING:
         return []
     lines = [_game_ending(game, after)]
-    if game.box.emperor:
+    if game.open_box.emperor:
         lines.append(
             f"games won: {CLAN[YARGS]} {after.games_won[YARGS]}, {CLAN[APPLEWOODS]} {after.games_won[APPLEWOODS]}"
         )
@@ -278,7 +278,7 @@ def _drawer(before: State, after: State) -> int:
 
 
 def reason(game: Game, view: State) -> str:
-    if game.box.emperor:
+    if game.open_box.emperor:
         return _crowned(view)
     score = f"{max(view.victories)}-{min(view.victories)}"
     if view.ending == records.BY_PRINCESS:

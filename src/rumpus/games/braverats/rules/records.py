@@ -25,17 +25,26 @@ PACKET = 4
 EMPEROR_GAMES, EMPEROR_LIMIT = 2, 20
 
 SWITCHES = (
-    Switch("traitor", "A. Traitor: before the game, each clan gives a random card to the other."),
-    Switch("lucky_draw", "B. Lucky Draw: play from a hand of three, drawn from a shuffled pile of your own cards."),
-    Switch("fast_rat", "C. Fast Rat: three victories win the game instead of four."),
-    Switch("draft", "D. Draft: all sixteen cards are drafted from packets of four."),
-    Switch("random_deal", "E. Random Deal: all sixteen cards are shuffled and eight go to each clan."),
-    Switch("princess_attack", "F. Princess Attack: one clan has both Princes, the other both Princesses."),
-    Switch("emperor", "G. The Emperor: the first to win two games wins."),
+    Switch("traitor", "Variation A. Before the game, each clan gives a random card to the other."),
+    Switch(
+        "lucky_draw", "Variation B. Play from a hand of three, drawn from a shuffled pile of your own cards.",
+        title="Lucky Draw",
+    ),
+    Switch("fast_rat", "Variation C. Three victories win the game instead of four.", title="Fast Rat"),
+    Switch("draft", "Variation D. All sixteen cards are drafted from packets of four."),
+    Switch("random_deal", "Variation E. All sixteen cards are shuffled, eight go to each clan.", title="Random Deal"),
+    Switch(
+        "princess_attack", "Variation F. One clan has both Princes, the other both Princesses.",
+        title="Princess Attack",
+    ),
+    Switch("emperor", "Variation G. The first to win two games wins.", title="The Emperor"),
     Switch("musician_cancels", "A round held by a Musician also cancels the other card's effect on the next round."),
-    Switch("held_ambassador", "An Ambassador in a held round counts two, or is plain.", ("counts", "plain")),
+    Switch(
+        "held_ambassador", "An Ambassador in a held round counts two, or is plain.", ("counts", "plain"),
+        title="Held Ambassador",
+    ),
     Switch("out_of_cards", "When the cards run out: a tie, or the most victories win.", ("tie", "most_victories")),
-)
+)  # fmt: skip
 EXCLUSIONS = (
     Exclusion("draft", "random_deal", "each deals out all sixteen cards in its own way"),
     Exclusion("draft", "princess_attack", "a draft decides by itself who holds the Princes and Princesses"),
