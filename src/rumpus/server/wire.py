@@ -65,6 +65,22 @@ class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     bots: list[BotCard]
 
 
+class CardFace(msgspec.Struct, frozen=True, kw_only=True):
+    """Something in the box, as it is printed."""
+
+    table: str
+    """The table of the file that it comes from, 'cards' for one."""
+    id: str
+    title: str
+    value: str
+    text: str
+    cites: str
+    """The paragraph of the rules that is about it."""
+    icon: str
+    facts: dict[str, str]
+    """Its other fields, by name."""
+
+
 # People -------------------------------------------------------------------------------------------------------------
 
 
@@ -435,6 +451,8 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     your_turn: bool = False
     clock: ClockRule | None = None
     changed: float = 0.0
+    fault: str = ""
+    """Why it can be neither played nor shown any more; empty if it can."""
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,0 +1,135 @@
+"""Who is asking: a guest, known by a cookie, or a program with the token of a seat. Nobody needs an account."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from rumpus.server.limits import Ledger
+from rumpus.server.problems import NotKnown, NotYours
+from rumpus.server.room import Room
+from rumpus.server.store import Person, Store
+
+COOKIE = "rumpus"
+YEAR = 365 * 86_400
+PASSAGE_SECONDS = 600.0
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+BEARER = "Bearer "
+TONES = (
+    "Amber", "Brave", "Bright", "Calm", "Clever", "Cosy", "Curious", "Daring", "Eager", "Gentle", "Golden", "Happy",
+    "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Mellow", "Nimble", "Patient", "Proud", "Quick", "Quiet",
+    "Silver", "Sunny", "Swift", "Velvet", "Warm", "Wise", "Witty", "Young",
+)  # fmt: skip
+ANIMALS = (
+    "Badger", "Beaver", "Bee", "Crane", "Dolphin", "Falcon", "Finch", "Fox", "Gecko", "Hare", "Hedgehog", "Heron",
+    "Ibex", "Jay", "Koala", "Lark", "Lemur", "Lynx", "Magpie", "Marten", "Mole", "Newt", "Otter", "Owl", "Panda",
+    "Puffin", "Robin", "Seal", "Squirrel", "Swan", "Tiger", "Wren",
+)  # fmt: skip
+"""A name to begin with, until one has chosen one's own."""
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who is asking."""
+
+    person: Person | None
+    """The guest whose cookie came along."""
+    token: str = ""
+    """What a program gave to show that a seat is its own."""
+
+    def known(self) -> Person:
+        if self.person is None:
+            raise NotKnown("Nobody is known by that name here: ask for /api/me first, which makes you a guest.")
+        return self.person
+
+    def seat_at(self, room: Room) -> int | None:
+        """Where the asker sits at a table; none for one who watches."""
+        if self.token:
+            return room.seat_by_token(self.token)
+        return None if self.person is None else room.seat_of(self.person.id)
+
+    def enter(self, room: Room) -> None:
+        """A program shows that it is there; a token that opens nothing here is refused."""
+        if self.token:
+            seat = room.seat_by_token(self.token)
+            if seat is None:
+                raise NotKnown("This token is not that of a seat at this table.")
+            room.seen(seat)
+
+    def own_seat(self, room: Room) -> int:
+        seat = self.seat_at(room)
+        if seat is None:
+            raise NotYours("You do not sit at this table: take a seat first.")
+        return seat
+
+    def name_at(self, room: Room, seat: int | None) -> Person:
+        """Under which name the asker speaks at a table."""
+        if self.token and seat is not None:
+            name = next(one.name for one in room.people(seat).people if one.seat == seat)
+            return Person(id=f"seat-{seat}", name=name)
+        return self.known()
+
+
+async def asker_of(connection: Connection, store: Store) -> Asker:
+    given = connection.headers.get("authorization", "")
+    if given.startswith(BEARER):
+        return Asker(None, given.removeprefix(BEARER).strip())
+    token = connection.cookies.get(COOKIE)
+    return Asker(await store.person_by_token(token) if token else None)
+
+
+# Guests -----------------------------------------------------------------------------------------------------------
+
+
+def made_up_name() -> str:
+    return f"{secrets.choice(TONES)} {secrets.choice(ANIMALS)}"
+
+
+async def new_guest(store: Store, ledger: Ledger, address: str, name: str | None = None) -> tuple[Person, str]:
+    """Somebody who has not been here before, and the token by which they will be known again."""
+    ledger.guests.count(address)
+    person = Person(id=secrets.token_urlsafe(9), name=name or made_up_name())
+    token = secrets.token_urlsafe(24)
+    await store.add_person(person.id, person.name, token)
+    return person, token
+
+
+def cookie(connection: Connection, token: str) -> Cookie:
+    is_secure = connection.scope.get("scheme") in ("https", "wss")
+    return Cookie(key=COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure, path="/")
+
+
+def address_of(connection: Connection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+# Whose page it comes from -----------------------------------------------------------------------------------------
+
+
+def is_from_elsewhere(connection: Connection) -> bool:
+    """Whether a browser says that a page of another site sends this."""
+    site, origin = connection.headers.get("sec-fetch-site"), connection.headers.get("origin")
+    if origin is not None:
+        return _netloc(origin) != connection.headers.get("host", "").lower()
+    return site is not None and site not in ("same-origin", "none")
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc.lower() or None
+    except ValueError:
+        return None
+
+
+def check_origin(connection: Connection, method: str) -> None:
+    """What changes something must come from our own page, or from a program, which has no cookie to be misused."""
+    if method in SAFE_METHODS or connection.headers.get("authorization", "").startswith(BEARER):
+        return
+    is_browser = "origin" in connection.headers or "sec-fetch-site" in connection.headers
+    if is_from_elsewhere(connection) or (COOKIE in connection.cookies and not is_browser):
+        raise NotYours("This did not come from a page of this server, so nothing was done.")

@@ -1,0 +1,115 @@
+"""What one viewer has seen of a table: every count that they are told counts only that.
+
+Versions, moments and lines are counted for each viewer apart. A step that a viewer cannot see leaves their counts as
+they were, so that not even a number tells that there was one.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, takewhile
+from typing import Any
+
+from rumpus.core.match import Match, Move
+from rumpus.core.rules import CHANCE
+from rumpus.core.view import View
+
+
+def steps_of(moves: Sequence[Move], first: int = 0) -> Iterator[tuple[int, int]]:
+    """From where to where: each choice with what chance did after it, and what chance did before any."""
+    choices = [number for number in range(first + 1, len(moves)) if moves[number].seat != CHANCE]
+    return pairwise([first, *choices, len(moves)]) if first < len(moves) else iter(())
+
+
+def dealt(moves: Sequence[Move]) -> int:
+    """How many moves chance made before anybody chose."""
+    return next((number for number, move in enumerate(moves) if move.seat != CHANCE), len(moves))
+
+
+class Sight:
+    """The table as it unfolds before one viewer: a seat, or NOBODY for all who watch."""
+
+    def __init__(self, viewer: int, view: View) -> None:
+        self.viewer, self.view = viewer, view
+        self.version = 0
+        """How often something has changed for this viewer."""
+        self.ask: int | None = None
+        """The version at which this seat was asked for the choice that it has to make."""
+        self.lines: list[tuple[str, int]] = []
+        """What was told, and at which moment."""
+        self.steps: list[int] = [0]
+        """The moments: after how many moves each was."""
+        self.kept: int | None = None
+        """Lines from this one on have been replaced at some time, so that who has some may have others."""
+        self._scene: Any = None
+
+    def copy(self) -> "Sight":
+        twin = Sight.__new__(Sight)
+        twin.__dict__.update(self.__dict__)
+        twin.lines, twin.steps = self.lines.copy(), self.steps.copy()
+        return twin
+
+    @property
+    def scene(self) -> Any:
+        """What lies on the table for this viewer; made once for all who look from here."""
+        if self._scene is None:
+            self._scene = self.view.scene()
+        return self._scene
+
+    def tell(self, text: str) -> None:
+        """A line that everybody may read, about those at the table."""
+        self.lines.append((text, len(self.steps) - 1))
+
+    # What happens
+
+    def begin(self, match: Match) -> None:
+        """The game begins; moves may have been made before, at another table."""
+        first = dealt(match.moves)
+        self._see(match.view(self.viewer, 0))
+        self.steps = []
+        self.look(match, 0, first)
+        self.steps = [first]
+        for start, end in steps_of(match.moves, first):
+            self.look(match, start, end)
+        self.version += 1
+
+    def look(self, match: Match, first: int, last: int) -> bool:
+        """The moves from `first` to before `last`, as one step; whether anything of it is to be seen from here."""
+        told: list[str] = []
+        before, game = self.view, match.game
+        for number in range(first, last):
+            after = match.view(self.viewer, number + 1)
+            if not alike(before, after):
+                told += game.words.tell(game, before.desk, after.desk, match.moves[number].seat)
+                before = after
+        if before is self.view:
+            return False
+        self._see(before)
+        self.steps.append(last)
+        self.lines += [(text, len(self.steps) - 1) for text in told]
+        return True
+
+    def go_back(self, match: Match, first: int) -> bool:
+        """The moves from `first` on are others than before; whether that is to be seen from here."""
+        lines, moments, view = self.lines.copy(), len(self.steps), self.view
+        self.steps = [step for step in self.steps if step <= first]
+        self.lines = [line for line in self.lines if line[1] < len(self.steps)]
+        self._see(match.view(self.viewer, first))
+        for start, end in steps_of(match.moves, first):
+            self.look(match, start, end)
+        if lines == self.lines and moments == len(self.steps) and alike(view, self.view):
+            return False
+        self.forget_lines(
+            sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(lines, self.lines, strict=False)))
+        )
+        return True
+
+    def forget_lines(self, first: int) -> None:
+        """Who has lines from this one on may have others than they should."""
+        self.kept = first if self.kept is None else min(self.kept, first)
+
+    def _see(self, view: View) -> None:
+        self.view, self._scene = view, None
+
+
+def alike(one: View, other: View) -> bool:
+    """Whether two views of one viewer tell the same, byte for byte."""
+    return bool(one.state.tobytes() == other.state.tobytes())

@@ -1,0 +1,475 @@
+"""What the server keeps: people, tables, and for every table the log of what happened at it.
+
+One task writes. What comes in while it commits goes into the next commit together, so that many tables share the time
+that a disk takes. Whoever writes waits until it is on the disk.
+
+The tables of the database are plain enough for any that SQLAlchemy knows. For SQLite the write-ahead log is switched
+on, and a commit returns when the disk has it.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from rumpus.core.errors import RumpusError
+from rumpus.server import log
+
+logger = logging.getLogger("rumpus.server")
+
+SCHEMA = 1
+"""Of the tables below. A database of another is refused rather than misread."""
+OPEN_LISTED, WATCH_LISTED, MINE_LISTED, FINISHED_LISTED = 50, 50, 100, 20
+
+
+class StoreProblem(RumpusError):
+    """What was to be kept could not be written or read."""
+
+
+class NotNext(StoreProblem):
+    """Entries that do not follow those that are there: somebody else has written meanwhile."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What lists say of a table; written with every entry, so that they need not read logs."""
+
+    status: str
+    changed: float
+    is_public: bool
+    free: int
+    """Seats that nobody has."""
+    is_awake: bool
+    """Whether it goes on by itself: a bot is to choose, or a clock runs."""
+    card: bytes
+    people: Sequence[str]
+    """For each seat the person who has it, or nothing."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table in a list."""
+
+    id: str
+    status: str
+    changed: float
+    card: bytes
+
+
+meta = sa.MetaData()
+about = sa.Table("about", meta, sa.Column("schema", sa.Integer, primary_key=True))
+persons = sa.Table(
+    "persons", meta, sa.Column("id", sa.String(40), primary_key=True), sa.Column("name", sa.String(40), nullable=False)
+)
+tokens = sa.Table(
+    "tokens",
+    meta,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(40), nullable=False, index=True),
+)
+passages = sa.Table(
+    "passages",
+    meta,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(40), nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+tables = sa.Table(
+    "tables",
+    meta,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("opened", sa.LargeBinary, nullable=False),
+    sa.Column("entries", sa.Integer, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("is_public", sa.Boolean, nullable=False),
+    sa.Column("free", sa.Integer, nullable=False),
+    sa.Column("is_awake", sa.Boolean, nullable=False),
+    sa.Column("card", sa.LargeBinary, nullable=False),
+    sa.Index("tables_listed", "is_public", "status", "changed"),
+    sa.Index("tables_awake", "is_awake"),
+)
+seats = sa.Table(
+    "seats",
+    meta,
+    sa.Column("table", sa.String(40), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("person", sa.String(40), nullable=False),
+    sa.Column("is_over", sa.Boolean, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("seats_of", "person", "is_over", "at"),
+)
+entries = sa.Table(
+    "entries",
+    meta,
+    sa.Column("table", sa.String(40), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("entry", sa.LargeBinary, nullable=False),
+)
+"""Append only. That two entries cannot have the same number is what keeps a log one log."""
+
+Work = Callable[[AsyncConnection], Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Entries that a log gets, and what lists say of its table from then on."""
+
+    table: str
+    number: int
+    entries: Sequence[log.Entry]
+    summary: Summary
+    is_reseated: bool
+    """Whether other people sit there now, or the game has ended, or has not ended after all."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        numbered = enumerate(self.entries, self.number)
+        return [{"table": self.table, "number": number, "entry": log.encode(one)} for number, one in numbered]
+
+    def columns(self) -> dict[str, Any]:
+        return {"which": self.table, "entries": self.number + len(self.entries), **_columns(self.summary)}
+
+
+@dataclass(eq=False)
+class Job:
+    """Something to be written, and who waits for it."""
+
+    work: Work | Addition
+    done: "asyncio.Future[Any]"
+
+
+class Store:
+    """The database of a server."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[Job] = []
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self.commits = 0
+        """How many there were; for measurements and tests."""
+
+    @classmethod
+    async def open(cls, url_or_path: str | Path) -> "Store":
+        """The database at an address or in a file; made if it is not there."""
+        engine = create_async_engine(_url(url_or_path))
+        if engine.dialect.name == "sqlite":
+            sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        store = cls(engine)
+        try:
+            await store._make_tables(str(url_or_path))
+        except BaseException:
+            await engine.dispose()
+            raise
+        store._writer = asyncio.create_task(store._write_on())
+        return store
+
+    async def _make_tables(self, where: str) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(meta.create_all)
+                found = (await connection.execute(sa.select(about.c.schema))).scalar()
+                if found is None:
+                    await connection.execute(about.insert().values(schema=SCHEMA))
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreProblem(f"{where} cannot be opened as a database of tables: {_said(error)}.") from None
+        if found not in (None, SCHEMA):
+            raise StoreProblem(
+                f"{where} was written by another version of rumpus (its schema is {found}, not {SCHEMA})."
+            )
+
+    async def close(self) -> None:
+        """Write what is still waiting, then close."""
+        if self._writer is not None:
+            writer, self._writer = self._writer, None
+            self._wake.set()
+            await writer
+        await self._engine.dispose()
+
+    # Writing
+
+    async def _write(self, work: Work | Addition) -> Any:
+        """Have it written; the answer comes when the disk has it."""
+        if self._writer is None:
+            raise StoreProblem("The server is closing: nothing more is written down.")
+        job = Job(work, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        self._wake.set()
+        return await job.done
+
+    async def _write_on(self) -> None:
+        """Commit whatever has come in, again and again."""
+        while self._writer is not None or self._waiting:
+            await self._wake.wait()
+            self._wake.clear()
+            jobs, self._waiting = self._waiting, []
+            if jobs:
+                await self._commit(jobs)
+            if self._waiting or self._writer is None:
+                self._wake.set()
+
+    async def _commit(self, jobs: list[Job]) -> None:
+        """All in one; if that fails, each alone, so that one cannot spoil it for the others."""
+        try:
+            results = await self._commit_together(jobs)
+        except Exception as error:
+            if len(jobs) > 1:
+                for job in jobs:
+                    await self._commit([job])
+            elif not jobs[0].done.done():
+                jobs[0].done.set_exception(_problem(error))
+            return
+        for job, result in zip(jobs, results, strict=True):
+            if not job.done.done():  # who asked may be gone
+                job.done.set_result(result)
+
+    async def _commit_together(self, jobs: list[Job]) -> list[Any]:
+        additions = [job.work for job in jobs if isinstance(job.work, Addition)]
+        async with self._engine.begin() as connection:
+            results = [None if isinstance(job.work, Addition) else await job.work(connection) for job in jobs]
+            if additions:
+                await _add(connection, additions)
+        self.commits += 1
+        return results
+
+    # People
+
+    async def add_person(self, id: str, name: str, token: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(persons.insert().values(id=id, name=name))
+            await connection.execute(tokens.insert().values(digest=digest(token), person=id))
+
+        await self._write(work)
+
+    async def add_token(self, person: str, token: str) -> None:
+        """One more device by which the person is known."""
+        await self._write(
+            lambda connection: connection.execute(tokens.insert().values(digest=digest(token), person=person))
+        )
+
+    async def person_by_token(self, token: str) -> Person | None:
+        return await self._person(
+            persons.join(tokens, tokens.c.person == persons.c.id), tokens.c.digest == digest(token)
+        )
+
+    async def person(self, id: str) -> Person | None:
+        return await self._person(persons, persons.c.id == id)
+
+    async def _person(self, source: sa.FromClause, condition: sa.ColumnElement[bool]) -> Person | None:
+        rows = await self._read(sa.select(persons.c.id, persons.c.name).select_from(source).where(condition))
+        return Person(*rows[0]) if rows else None
+
+    async def rename(self, id: str, name: str) -> None:
+        await self._write(
+            lambda connection: connection.execute(persons.update().where(persons.c.id == id).values(name=name))
+        )
+
+    async def add_passage(self, code: str, person: str, until: float) -> None:
+        """A code that makes another device the same person, once, until then."""
+        await self._write(
+            lambda connection: connection.execute(
+                passages.insert().values(digest=digest(code), person=person, until=until)
+            )
+        )
+
+    async def use_passage(self, code: str, now: float) -> str | None:
+        """The person whose code it is, if it is still good; it is not good a second time."""
+
+        async def work(connection: AsyncConnection) -> str | None:
+            found = passages.c.digest == digest(code)
+            row = (await connection.execute(sa.select(passages.c.person, passages.c.until).where(found))).one_or_none()
+            await connection.execute(passages.delete().where(sa.or_(found, passages.c.until < now)))
+            return row.person if row is not None and row.until >= now else None
+
+        person: str | None = await self._write(work)
+        return person
+
+    # Tables
+
+    async def add_table(self, id: str, opened: log.Opened, created: float, summary: Summary) -> None:
+        """A new table, with an empty log."""
+        await self._write(_new_table(id, opened, created, summary))
+
+    async def append(
+        self, table: str, number: int, new: Sequence[log.Entry], summary: Summary, *, is_reseated: bool = True
+    ) -> None:
+        """Entries `number` and on of a table's log; on the disk when this returns. Refused if they are not the next."""
+        await self._write(Addition(table, number, new, summary, is_reseated))
+
+    async def opened(self, table: str) -> log.Opened | None:
+        """How a table was opened; none if there is no such table."""
+        rows = await self._read(sa.select(tables.c.opened).where(tables.c.id == table))
+        return log.decode_opened(rows[0].opened) if rows else None
+
+    async def entries(self, table: str) -> list[log.Entry]:
+        """The whole log of a table."""
+        found = sa.select(entries.c.entry).where(entries.c.table == table).order_by(entries.c.number)
+        return [log.decode_entry(row.entry) for row in await self._read(found)]
+
+    async def awake(self) -> list[str]:
+        """The tables that go on by themselves: a bot is to choose, or a clock runs."""
+        return [row.id for row in await self._read(AWAKE)]
+
+    # Lists
+
+    async def open_tables(self) -> list[Row]:
+        """Public tables where a seat is free, the latest first."""
+        return await self._rows(FREE)
+
+    async def tables_to_watch(self) -> list[Row]:
+        """Public tables where a game is under way, the latest first."""
+        return await self._rows(RUNNING)
+
+    async def tables_of(self, person: str) -> list[Row]:
+        """All that a person still plays at, and the last that are over; the latest first."""
+        return [
+            *await self._rows(own(person, False, MINE_LISTED)),
+            *await self._rows(own(person, True, FINISHED_LISTED)),
+        ]
+
+    async def _rows(self, found: sa.Select[Any]) -> list[Row]:
+        return [Row(*row) for row in await self._read(found)]
+
+    async def _read(self, found: sa.Select[Any]) -> Sequence[Any]:
+        try:
+            async with self._engine.connect() as connection:
+                return (await connection.execute(found)).all()
+        except SQLAlchemyError as error:
+            raise _problem(error) from None
+
+
+# What is looked for; each has an index that finds it among any number of tables (a test looks) -------------------
+
+LISTED = sa.select(tables.c.id, tables.c.status, tables.c.changed, tables.c.card)
+AWAKE = sa.select(tables.c.id).where(tables.c.is_awake == sa.true())
+
+
+def _public(status: str, most: int) -> sa.Select[Any]:
+    is_listed = (tables.c.is_public == sa.true()) & (tables.c.status == status)
+    return LISTED.where(is_listed).order_by(tables.c.changed.desc()).limit(most)
+
+
+FREE = _public("waiting", OPEN_LISTED).where(tables.c.free > 0)
+RUNNING = _public("playing", WATCH_LISTED)
+
+
+def own(person: str, is_over: bool, most: int) -> sa.Select[Any]:
+    """The tables where a person has a seat."""
+    is_theirs = (seats.c.person == person) & (seats.c.is_over == (sa.true() if is_over else sa.false()))
+    found = LISTED.join(seats, seats.c.table == tables.c.id).where(is_theirs)
+    return found.order_by(seats.c.at.desc()).limit(most)
+
+
+def digest(secret: str) -> str:
+    """Secrets are kept so that who reads the database cannot use them."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _url(url_or_path: str | Path) -> str | sa.URL:
+    if isinstance(url_or_path, str) and "://" in url_or_path:
+        return url_or_path
+    return sa.URL.create("sqlite+aiosqlite", database=str(url_or_path))
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    """A commit returns when the disk has it; readers do not wait for the writer."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+# How things are written -------------------------------------------------------------------------------------------
+
+
+def _new_table(id: str, opened: log.Opened, created: float, summary: Summary) -> Work:
+    values = {"id": id, "created": created, "opened": log.encode(opened), "entries": 0, **_columns(summary)}
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(tables.insert().values(**values))
+        await _seat(connection, id, summary)
+
+    return work
+
+
+async def _add(connection: AsyncConnection, additions: Sequence[Addition]) -> None:
+    await _check_next(connection, additions)
+    await connection.execute(entries.insert(), [row for one in additions for row in one.rows()])
+    await connection.execute(SUMMARISE, [one.columns() for one in additions])
+    for one in additions:
+        if one.is_reseated:
+            await connection.execute(seats.delete().where(seats.c.table == one.table))
+            await _seat(connection, one.table, one.summary)
+
+
+SUMMARISE = (
+    tables.update()
+    .where(tables.c.id == sa.bindparam("which"))
+    .values(
+        {name: sa.bindparam(name) for name in ("entries", "status", "changed", "is_public", "free", "is_awake", "card")}
+    )
+)
+
+
+async def _check_next(connection: AsyncConnection, additions: Sequence[Addition]) -> None:
+    """The key of `entries` forbids a number twice; that none is left out is seen here."""
+    wanted = {one.table for one in additions}
+    found = await connection.execute(sa.select(tables.c.id, tables.c.entries).where(tables.c.id.in_(wanted)))
+    there: dict[str, int] = {row.id: row.entries for row in found}
+    for one in additions:
+        if there.get(one.table) != one.number:
+            raise NotNext(f"Entry {one.number} of table {one.table} is not the next: there are {there.get(one.table)}.")
+        there[one.table] += len(one.entries)
+
+
+async def _seat(connection: AsyncConnection, table: str, summary: Summary) -> None:
+    rows = [
+        {"table": table, "seat": seat, "person": person, "is_over": summary.status == "over", "at": summary.changed}
+        for seat, person in enumerate(summary.people)
+        if person
+    ]
+    if rows:
+        await connection.execute(seats.insert(), rows)
+
+
+def _columns(summary: Summary) -> dict[str, Any]:
+    return {
+        "status": summary.status,
+        "changed": summary.changed,
+        "is_public": summary.is_public,
+        "free": summary.free,
+        "is_awake": summary.is_awake,
+        "card": summary.card,
+    }
+
+
+def _problem(error: Exception) -> StoreProblem:
+    """What went wrong, for whoever waits; the server's own log says it in full."""
+    if isinstance(error, StoreProblem):
+        return error
+    if isinstance(error, IntegrityError):
+        return NotNext(f"That is written down already: {_said(error)}.")
+    logger.error("The database failed: %s", error, exc_info=error)
+    return StoreProblem(f"It could not be written down, so it was not done: {_said(error)}. Try again in a while.")
+
+
+def _said(error: BaseException) -> str:
+    """The database's own words, in one line."""
+    cause = getattr(error, "orig", None) or error
+    return " ".join(str(cause).split()).rstrip(".") or type(cause).__name__

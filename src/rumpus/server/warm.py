@@ -1,0 +1,82 @@
+"""Makes ready what bots need, in a process of its own: machine code and solutions, kept where the server finds them.
+
+    python -m rumpus.server.warm        with a Wish as JSON on its input
+
+A compiler in the server's own process would hold up every table for seconds.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from rumpus.bots import bot
+from rumpus.bots.nash import Nash
+from rumpus.bots.searcher import Searcher
+from rumpus.catalogue import DEFINITIONS
+from rumpus.core.errors import RumpusError
+from rumpus.core.game import Game
+from rumpus.core.kernel import keeps_code
+from rumpus.solve.solution import kept_solution
+
+READY, CANNOT = 0, 1
+GENTLY = 10
+"""How far it stands back behind the server."""
+SEARCHER, SOLVER = "ismcts", "nash"
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """What shall be ready: the search of a game, or its solution too."""
+
+    game: str
+    seats: int
+    switches: dict[str, str | bool]
+    box: dict[str, Any]
+    is_solved: bool = False
+
+
+def wish_for(game: Game, is_solved: bool) -> Wish:
+    box = msgspec.to_builtins(game.contents.tables)
+    return Wish(game=game.name, seats=game.seats, switches=game.switches, box=box, is_solved=is_solved)
+
+
+def fulfil(wish: Wish) -> bool:
+    """Whether everything is there now for another process to load."""
+    if wish.game not in DEFINITIONS or not keeps_code():
+        return False
+    game = DEFINITIONS[wish.game].open(wish.switches, wish.box, wish.seats)
+    try:
+        (make_solution_ready if wish.is_solved else make_search_ready)(game)
+    except RumpusError:  # there is no solution
+        return False
+    return kept_solution(game) is not None if wish.is_solved else True
+
+
+def make_search_ready(game: Game) -> None:
+    """Load the code of the search, or make it."""
+    searcher = bot(SEARCHER)
+    assert isinstance(searcher, Searcher)
+    searcher.prepare(game)
+
+
+def make_solution_ready(game: Game) -> None:
+    """Load the solution of a game, or find it, and whatever is needed to ask it."""
+    solver = bot(SOLVER)
+    assert isinstance(solver, Nash)
+    solver.prepare(game)
+    match, solution = game.match(seed=0), kept_solution(game)
+    if solution is not None:
+        solution.at(match.state)
+
+
+def main() -> int:
+    with suppress(OSError, AttributeError):
+        os.nice(GENTLY)
+    wish = msgspec.json.decode(sys.stdin.buffer.read(), type=Wish)
+    return READY if fulfil(wish) else CANNOT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""Guests: who they are, how they are known again, and whose requests count."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from rumpus.server.people import ANIMALS, TONES, made_up_name
+from tests.server.web import GAME, Visitor, Web, running
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
+    with running(tmp_path_factory.mktemp("data")) as web:
+        yield web
+
+
+def test_who_is_new_becomes_a_guest_and_is_known_again(web: Web) -> None:
+    visitor = web.visitor()
+    first = visitor.get("/api/me")
+    assert first.json()["is_new"] is True
+    assert first.json()["name"]
+    cookie = first.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "max-age=31536000" in cookie
+    assert "secure" not in cookie
+    second = visitor.get("/api/me")
+    assert second.json() == {**first.json(), "is_new": False}
+    assert "set-cookie" not in second.headers
+
+
+def test_over_https_the_cookie_is_for_https_alone(web: Web) -> None:
+    answer = web.visitor(**{"X-Forwarded-Proto": "https"}).get("/api/me")
+    assert "secure" in answer.headers["set-cookie"].lower()
+
+
+def test_a_cookie_that_nobody_has_makes_a_new_guest(web: Web) -> None:
+    visitor = web.visitor()
+    visitor.http.cookies.set("rumpus", "made up")
+    assert visitor.get("/api/me").json()["is_new"] is True
+
+
+def test_made_up_names_are_short_and_many() -> None:
+    assert max(map(len, TONES)) + max(map(len, ANIMALS)) + 1 <= 24
+    assert len({made_up_name() for _ in range(200)}) > 100
+
+
+def test_a_guest_takes_another_name(web: Web) -> None:
+    guest = web.guest()
+    assert guest.patch("/api/me", {"name": "Zoë"}).json()["name"] == "Zoë"
+    assert guest.get("/api/me").json()["name"] == "Zoë"
+
+
+@pytest.mark.parametrize("name", ["", " x", "x" * 25, "a\nb", "\x1b[2J", 5, None])
+def test_a_name_that_cannot_be_is_refused(web: Web, name: object) -> None:
+    answer = web.guest().patch("/api/me", {"name": name})
+    assert answer.status_code == 400
+    assert "'name'" in answer.json()["sentence"]
+
+
+def test_nobody_cannot_take_a_name(web: Web) -> None:
+    answer = web.visitor().patch("/api/me", {"name": "Zoë"})
+    assert answer.status_code == 401
+    assert "/api/me" in answer.json()["sentence"]
+
+
+def test_another_device_becomes_the_same_person_once(web: Web) -> None:
+    guest, phone, thief = web.guest("Zoë"), web.visitor(), web.visitor()
+    path = guest.post("/api/me/passage").json()["path"]
+    arrived = phone.get(path)
+    assert arrived.status_code == 302
+    assert arrived.headers["location"] == "/"
+    assert phone.get("/api/me").json() == guest.get("/api/me").json()
+    late = thief.get(path)
+    assert late.status_code == 404
+    assert "set-cookie" not in late.headers
+    assert "link" in late.text
+
+
+# Whose page it comes from -----------------------------------------------------------------------------------------
+
+
+def opens(visitor: Visitor) -> int:
+    return visitor.post("/api/tables", {"game": GAME}).status_code
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://["},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {},
+    ],
+)
+def test_a_page_of_another_site_cannot_act_for_a_guest(web: Web, headers: dict[str, str]) -> None:
+    visitor = web.visitor(**headers)
+    visitor.http.cookies.update(web.guest().http.cookies)
+    before = len(visitor.get("/api/lobby").json()["mine"])
+    answer = visitor.post("/api/tables", {"game": GAME, "chairs": [{"who": "me"}]})
+    assert answer.status_code == 403
+    assert "page of this server" in answer.json()["sentence"]
+    assert len(visitor.get("/api/lobby").json()["mine"]) == before
+
+
+@pytest.mark.parametrize("header", ["Origin", "Sec-Fetch-Site"])
+def test_our_own_page_can(web: Web, header: str) -> None:
+    visitor = web.visitor(**{header: web.address if header == "Origin" else "same-origin"})
+    visitor.http.cookies.update(web.guest().http.cookies)
+    assert opens(visitor) == 201
+
+
+def test_a_program_without_a_cookie_can(web: Web) -> None:
+    assert opens(web.visitor()) == 201
+
+
+def test_a_page_of_another_site_cannot_even_make_a_new_guest(web: Web) -> None:
+    assert opens(web.visitor(Origin="http://evil.example")) == 403
