@@ -16,6 +16,7 @@ COMMANDS = (
     "rules",
     "cards",
     "play",
+    "serve",
     "sim",
     "solve",
     "arena",

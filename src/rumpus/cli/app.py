@@ -11,7 +11,9 @@ from typer.core import TyperGroup
 from rumpus.catalogue import NAMES
 from rumpus.cli import STOPPED
 from rumpus.cli.options import (
+    HERE,
     OPPONENT,
+    PORT,
     Again,
     AlwaysJson,
     ArenaBots,
@@ -20,18 +22,23 @@ from rumpus.cli.options import (
     BotName,
     BotNames,
     Box,
+    DataFolder,
     ExploitedBot,
     GameName,
     GameNames,
     Games,
+    Host,
     Hotseat,
     Json,
     JudgedSeat,
     JudgeName,
     LearningGames,
     MatchFile,
+    NoBrowser,
+    NoLimits,
     PairGames,
     Plot,
+    Port,
     Repetitions,
     Seats,
     Seconds,
@@ -64,7 +71,8 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             raise  # whoever read us has read enough; typer ends in silence
         except OSError as error:
-            complain(f"{error.filename}: {error.strerror}." if error.filename else f"{error}.")
+            what = f"{error.filename}: " if error.filename else "What was to be printed cannot be written: "
+            complain(f"{what}{error.strerror or error}.")
             raise typer.Exit(FAILED) from None
         except KeyboardInterrupt:
             complain("\nStopped.")
@@ -149,6 +157,25 @@ def play(
         raise typer.BadParameter(fault, param_hint="--save")
     table = opened(game, settings or (), box, seats)
     play(seated(table, None if hotseat else bot or OPPONENT, seat or 0, seed), save)
+
+
+@app.command(
+    epilog=example("rumpus serve", "rumpus serve --host 0.0.0.0 --port 8000 --no-browser"), rich_help_panel="Play"
+)
+def serve(
+    host: Host = HERE,
+    port: Port = PORT,
+    data: DataFolder = None,
+    no_browser: NoBrowser = False,
+    no_limits: NoLimits = False,
+) -> None:
+    """Play in the browser: with bots, with friends by a link, on a phone.
+
+    The tables are kept in your data folder, and are there again at the next start. Ctrl-C closes the server.
+    """
+    from rumpus.cli.serve import serve
+
+    serve(host, port, data, with_browser=not no_browser, with_limits=not no_limits)
 
 
 @app.command(

@@ -101,3 +101,14 @@ Seconds = Annotated[
 Version = Annotated[
     bool, typer.Option("--version", callback=print_version, is_eager=True, help="Say which version this is.")
 ]
+HERE, PORT = "127.0.0.1", 8642
+Host = Annotated[
+    str, typer.Option("--host", metavar="H", help="Where to be reached; 0.0.0.0 also lets other machines in.")
+]
+Port = Annotated[int, typer.Option("--port", metavar="P", min=0, max=65_535, help="The port; 0 for any that is free.")]
+DataFolder = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="FOLDER", help="Where tables are kept; in your data folder if not given."),
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser.")]
+NoLimits = Annotated[bool, typer.Option("--no-limits", hidden=True, help="No limits per visitor, for measurements.")]
