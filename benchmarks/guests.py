@@ -1,0 +1,145 @@
+"""People for a server under load: guests with pages open at tables, who choose at random and note how long it takes."""
+
+import asyncio
+import random
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from rumpus.server import wire
+
+PATIENCE = 20.0
+"""Seconds after which an answer that has not come counts as lost."""
+_from_server = msgspec.json.Decoder(wire.ToPage)
+_to_server = msgspec.json.Encoder()
+
+
+@dataclass
+class Times:
+    """What was measured, in seconds."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+    """From a move to the other seat's scene."""
+    moves: int = 0
+    refused: list[str] = field(default_factory=list)
+
+
+class Guest:
+    """One person, known to the server by the cookie it gave."""
+
+    def __init__(self, address: str, http: httpx.AsyncClient) -> None:
+        self.address, self.http, self.cookie = address, http, ""
+
+    async def arrive(self) -> None:
+        answer = await self.http.get("/api/me")
+        answer.raise_for_status()
+        self.cookie = "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
+        self.http.cookies.clear()  # one client serves all guests
+
+    async def post(self, path: str, body: object) -> Any:
+        headers = {"Cookie": self.cookie, "Origin": self.address, "Content-Type": "application/json"}
+        answer = await self.http.post(path, content=_to_server.encode(body), headers=headers)
+        answer.raise_for_status()
+        return answer.json()
+
+    async def get(self, path: str) -> Any:
+        answer = await self.http.get(path, headers={"Cookie": self.cookie})
+        answer.raise_for_status()
+        return answer.json()
+
+
+class Page:
+    """A guest's page at a table: always knows the newest scene."""
+
+    def __init__(self, guest: Guest, table: str) -> None:
+        self.guest, self.table = guest, table
+        self.update: wire.Update | None = None
+        self.answers: dict[str, wire.Done | wire.Refused] = {}
+        self.changed = asyncio.Condition()
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        address = f"ws{self.guest.address.removeprefix('http')}/api/tables/{self.table}/socket"
+        headers = {"Cookie": self.guest.cookie}
+        self._socket = await connect(
+            address, additional_headers=headers, origin=self.guest.address,  # type: ignore[arg-type]
+            compression=None, ping_interval=None, max_size=2**22,
+        )  # fmt: skip
+        await self.send(wire.Hello())
+        self._reader = asyncio.create_task(self._read())
+        await self.until(lambda: self.update is not None)
+
+    async def close(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reader is not None:
+            self._reader.cancel()
+
+    async def send(self, message: wire.FromPage) -> None:
+        assert self._socket is not None
+        await self._socket.send(_to_server.encode(message).decode())
+
+    async def until(self, holds: Any) -> None:
+        async with asyncio.timeout(PATIENCE), self.changed:
+            await self.changed.wait_for(holds)
+
+    async def _read(self) -> None:
+        assert self._socket is not None
+        try:
+            async for data in self._socket:
+                await self._take(_from_server.decode(data))
+        except ConnectionClosed:
+            return
+
+    async def _take(self, message: wire.ToPage) -> None:
+        if isinstance(message, wire.Update):
+            self.update = message
+        elif isinstance(message, wire.Done | wire.Refused):
+            self.answers[message.id] = message
+        async with self.changed:
+            self.changed.notify_all()
+
+    async def keep_alive(self, every: float = 2.5) -> None:
+        while True:
+            await asyncio.sleep(every)
+            await self.send(wire.Ping())
+
+    @property
+    def ask(self) -> int | None:
+        return self.update.ask if self.update is not None else None
+
+    def choose(self, luck: random.Random) -> wire.Act:
+        """A random answer to what is asked."""
+        assert self.update is not None
+        assert self.update.ask is not None
+        return wire.Act(
+            id=secrets.token_urlsafe(9), ask=self.update.ask, action=luck.choice(sorted(self.update.scene.touchable()))
+        )
+
+
+async def act(page: Page, other: Page, times: Times, luck: random.Random) -> wire.Act | None:
+    """One move: until it is acknowledged, and until the other seat sees it. The move, if it was acknowledged."""
+    assert other.update is not None
+    move, before = page.choose(luck), other.update.version
+    start = time.perf_counter()
+    await page.send(move)
+    seen = asyncio.create_task(other.until(lambda: other.update is not None and other.update.version > before))
+    await page.until(lambda: move.id in page.answers)
+    answer = page.answers.pop(move.id)
+    if isinstance(answer, wire.Refused):
+        times.refused.append(answer.sentence)
+        seen.cancel()
+        return None
+    times.acknowledged.append(time.perf_counter() - start)
+    await seen
+    times.seen.append(time.perf_counter() - start)
+    times.moves += 1
+    return move
