@@ -66,6 +66,14 @@ def test_generic_code_names_no_game() -> None:
     assert named == []
 
 
+def test_the_page_names_no_game() -> None:
+    words = set(NAMES) | {definition(name).title.lower() for name in NAMES}
+    sources = [file for file in tracked("web") if file.suffix in {".ts", ".svelte", ".html", ".css", ".js"}]
+    named = [(file.name, word) for file in sources for word in words if word in file.read_text("utf-8").lower()]
+    assert len(sources) > 20
+    assert named == []
+
+
 def without_docstrings(file: Path) -> str:
     """Examples in docstrings may name a game; code may not."""
     return re.sub(r'"""[\s\S]*?"""', "", file.read_text(encoding="utf-8"))
@@ -103,7 +111,9 @@ def test_no_file_names_a_registry_or_a_folder_of_somebodys_machine() -> None:
 
 
 def is_text(file: Path) -> bool:
-    return file.suffix in {".py", ".md", ".toml", ".txt", ".sh", ".c", "", ".lock", ".json"}
+    return file.suffix in {
+        ".py", ".md", ".toml", ".txt", ".sh", ".c", "", ".lock", ".json", ".ts", ".js", ".svelte", ".html", ".css",
+    }  # fmt: skip
 
 
 def test_constraints_are_exact() -> None:

@@ -1,6 +1,7 @@
-"""Set up .venv, once: a virtual environment with rumpus in it, installed against constraints.txt.
+"""Set up .venv, once: a virtual environment with rumpus and its page in it, installed against constraints.txt.
 
 Usage: set_up.py [test]. Written so that any Python can read it, because an old one has to be told so in words.
+For tests it also brings Chromium, or says how to bring it.
 """
 
 import hashlib
@@ -14,6 +15,9 @@ VENV = os.path.join(HERE, ".venv")
 LOG = os.path.join(VENV, "set-up.log")
 OLDEST = (3, 11)
 WHAT = ("pyproject.toml", "constraints.txt")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSER_PACKAGES = ["chromium", "fonts-liberation"]
+NO_PAGE = "The page could not be built"
 
 
 def fail(sentence):
@@ -74,32 +78,81 @@ def make_environment():
 
 def install(extra):
     print("Installing rumpus and what it needs%s (once; about a minute) ..." % (" for tests" if extra else ""))
-    sys.stdout.flush()
-    target = HERE + ("[%s]" % extra if extra else "")
+    if pip_install(HERE + ("[%s]" % extra if extra else "")) != 0:
+        fail(page_error() or "The packages could not be installed: is there a network? Try again. " + last_error())
+
+
+def pip_install(target, *options):
     pip = [os.path.join(VENV, "bin", "python"), "-m", "pip", "install", "--disable-pip-version-check"]
     environment = dict(os.environ, PIP_CONSTRAINT="constraints.txt")
+    return logged(pip + list(options) + ["--editable", target], environment)
+
+
+def logged(command, environment=None):
+    sys.stdout.flush()
     with open(LOG, "w") as log:
-        failed = subprocess.call(pip + ["--editable", target], stdout=log, stderr=log, env=environment)
-    if failed:
-        fail("The packages could not be installed: is there a network? Try again. " + last_error())
+        return subprocess.call(command, stdout=log, stderr=log, env=environment or os.environ)
 
 
 def last_error():
     with open(LOG) as log:
-        errors = [line.strip() for line in log if line.startswith("ERROR")]
+        errors = [line.strip() for line in log if line.startswith(("ERROR", "E: "))]
     return "(.venv/set-up.log says: %s)" % errors[-1] if errors else "(details: .venv/set-up.log)"
+
+
+def build_page():
+    """Anew when its sources have changed; nothing else is installed again."""
+    import web_page
+
+    if web_page.is_built():
+        return
+    print("Building the page ...")
+    has_node = is_done(".donetest", *WHAT)
+    build = [os.path.join(VENV, "bin", "python"), web_page.__file__]
+    if (logged(build) if has_node else pip_install(HERE, "--no-deps")) != 0:
+        fail(page_error() or NO_PAGE + ": is there a network? Try again. " + last_error())
+
+
+def page_error():
+    """What the builder said, with the words of npm after it, if it was the page that failed."""
+    with open(LOG) as log:
+        lines = [line.strip() for line in log]
+    said = [number for number, line in enumerate(lines) if line.startswith(NO_PAGE)]
+    return "\n".join(line for line in lines[said[-1] : said[-1] + 13] if line != "[end of output]") if said else ""
+
+
+def browser():
+    """The Chromium that tests use, or None."""
+    found = [shutil.which(name) for name in BROWSERS]
+    return next((path for path in found if path), None)
+
+
+def bring_browser():
+    if browser():
+        return
+    command = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends"] + BROWSER_PACKAGES
+    if not shutil.which("apt-get"):
+        fail("The browser tests need Chromium or Chrome, and there is none in PATH: install one and try again.")
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        fail("The browser tests need Chromium: run sudo %s and try again." % " ".join(command))
+    print("Installing Chromium for the browser tests (once; about a minute) ...")
+    quietly = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    if logged(command, quietly) != 0 and (logged(["apt-get", "update"], quietly) or logged(command, quietly)) != 0:
+        fail("Chromium could not be installed: is there a network? Try again. " + last_error())
 
 
 def main(extra):
     check_version()
     os.chdir(HERE)
     stamp = ".done" + extra
-    if is_done(stamp, *WHAT) or is_done(".donetest", *WHAT):  # what tests need includes the rest
-        return
-    check_venv()
-    make_environment()
-    install(extra)
-    note_done(stamp, *WHAT)
+    if not is_done(stamp, *WHAT) and not is_done(".donetest", *WHAT):  # what tests need includes the rest
+        check_venv()
+        make_environment()
+        install(extra)
+        note_done(stamp, *WHAT)
+    build_page()
+    if extra == "test":
+        bring_browser()
 
 
 if __name__ == "__main__":

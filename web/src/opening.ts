@@ -1,0 +1,26 @@
+/** What can be chosen together when a table is opened. */
+import type { GameCard } from './wire'
+
+type Chosen = Record<string, string>
+type Switched = Pick<GameCard, 'switches' | 'exclusions'>
+
+export function defaults(game: Pick<GameCard, 'switches'>): Chosen {
+  return Object.fromEntries(game.switches.map((one) => [one.name, one.values[0] ?? '']))
+}
+
+/** A switch is on when it is not at its first value. */
+export function isOn(game: Pick<GameCard, 'switches'>, chosen: Chosen, name: string): boolean {
+  const values = game.switches.find((one) => one.name === name)?.values ?? []
+  return chosen[name] !== undefined && chosen[name] !== values[0]
+}
+
+/** Why a switch cannot be turned on now, in a sentence; empty if it can. */
+export function forbidden(game: Switched, chosen: Chosen, name: string): string {
+  for (const { one, other, why } of game.exclusions) {
+    const rival = one === name ? other : other === name ? one : ''
+    if (rival && isOn(game, chosen, rival)) return `Not together with ${titled(game, rival)}: ${why.replace(/\.?$/, ".")}`
+  }
+  return ''
+}
+
+const titled = (game: Switched, name: string): string => game.switches.find((one) => one.name === name)?.title ?? name

@@ -1,0 +1,43 @@
+/** What a scene offers to be touched, where its pieces lie, and what is advised: read from the data alone. */
+import type { AdviceCard, Scene } from './wire'
+
+export interface Counsel {
+  share: number
+  worth: number
+  error: number
+  best: boolean
+}
+export interface Touchable {
+  key: string
+  action: number
+  label: string
+}
+
+/** Everything that may be touched, in the order in which it lies on the table; buttons last. */
+export function touchables(scene: Scene): Touchable[] {
+  const found: Touchable[] = []
+  const add = (key: string, label: string, action: number | null | undefined): void => {
+    if (action !== null && action !== undefined) found.push({ key, action, label })
+  }
+  for (const area of scene.areas) {
+    for (const space of area.spaces ?? []) add(`s:${space.id}`, space.label, space.action)
+    for (const piece of area.pieces ?? []) add(`p:${piece.id}`, piece.label, piece.action)
+  }
+  for (const button of scene.buttons) add(`b:${button.action}`, button.label, button.action)
+  return found
+}
+
+/** Where every piece lies, by area and space, to tell which have moved. */
+export function whereabouts(scene: Scene): Map<string, string> {
+  const places = scene.areas.flatMap((area) =>
+    (area.pieces ?? []).map((piece) => [piece.id, `${area.id}/${piece.space ?? ''}`] as const),
+  )
+  return new Map(places)
+}
+
+export function counselOf(advice: AdviceCard | null, action: number): Counsel | null {
+  const found = advice?.choices.find((choice) => choice.action === action)
+  if (!advice || !found) return null
+  const best = Math.max(...advice.choices.map((choice) => choice.share))
+  return { share: found.share, worth: found.worth, error: found.error, best: found.share === best }
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+
+import { title } from '../src/attention'
+import { ago, left, shown } from '../src/clock'
+import { command, direction, HELP, neighbour, numbered } from '../src/keys'
+import { merged, step } from '../src/moments'
+import { defaults, forbidden, isOn } from '../src/opening'
+import { anchor, routed, tableIn } from '../src/router'
+import { SCORES } from '../src/sounds'
+import { counselOf, touchables, whereabouts } from '../src/touch'
+import type { AdviceCard, Scene } from '../src/wire'
+
+const key = (name: string, more: object = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
+
+describe('the log', () => {
+  it('goes on from where a tail starts', () => {
+    expect(merged(['a', 'b'], 2, ['c'])).toEqual(['a', 'b', 'c'])
+  })
+  it('forgets what a tail makes void', () => {
+    expect(merged(['a', 'b', 'c'], 1, ['d'])).toEqual(['a', 'd'])
+    expect(merged(['a'], 0, [])).toEqual([])
+  })
+  it('steps no further than the game goes', () => {
+    expect([step(0, -1, 5), step(5, 1, 5), step(2, 1, 5)]).toEqual([0, 5, 3])
+  })
+})
+
+describe('a clock', () => {
+  it('runs only for one who acts', () => {
+    expect(left({ left: 60, acting: true }, 5000)).toBe(55)
+    expect(left({ left: 60, acting: false }, 5000)).toBe(60)
+  })
+  it('never shows less than nothing, and nothing where there is none', () => {
+    expect(left({ left: 1, acting: true }, 5000)).toBe(0)
+    expect(left({ left: null, acting: true }, 5000)).toBeNull()
+  })
+  it('reads as people read it', () => {
+    expect([shown(5), shown(125), shown(3609), shown(273_600)]).toEqual(['0:05', '2:05', '1:00:09', '3 d 4 h'])
+  })
+  it('says roughly how long ago something was', () => {
+    expect([ago(3), ago(600), ago(7200), ago(400_000)]).toEqual(['just now', '10 minutes ago', '2 hours ago', '5 days ago'])
+  })
+})
+
+describe('keys', () => {
+  it('mean something alone and nothing with Ctrl', () => {
+    expect(command(key('z'))).toBe('back')
+    expect(command(key('Z'))).toBe('back')
+    expect(command(key('z', { ctrlKey: true }))).toBeNull()
+    expect(command(key('Escape'))).toBe('close')
+  })
+  it('number the things that can be touched', () => {
+    expect(numbered(key('1'))).toBe(0)
+    expect(numbered(key('0'))).toBeNull()
+    expect(numbered(key('2', { altKey: true }))).toBeNull()
+  })
+  it('are all told on the page of keys', () => {
+    const told = HELP.map(([name]) => name).join(' ')
+    for (const name of ['z', 'm', 'l', 'r', 'c', 'a', 'e', '?', 'Esc']) expect(told).toContain(name)
+  })
+  it('point in four directions', () => {
+    expect(direction(key('ArrowUp'))).toBe('up')
+    expect(direction(key('x'))).toBeNull()
+  })
+})
+
+describe('the next thing in a direction', () => {
+  const row = [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 20, y: 0 }, { x: 10, y: 50 }]
+  it('is the nearest there', () => {
+    expect(neighbour(row, 0, 'right')).toBe(1)
+    expect(neighbour(row, 1, 'down')).toBe(3)
+    expect(neighbour(row, 3, 'up')).toBe(1)
+  })
+  it('goes round where there is none', () => {
+    expect(neighbour(row.slice(0, 3), 2, 'right')).toBe(0)
+    expect(neighbour(row.slice(0, 3), 0, 'left')).toBe(2)
+  })
+  it('is the first when nothing is in focus yet', () => {
+    expect(neighbour(row, -1, 'right')).toBe(0)
+    expect(neighbour([], -1, 'right')).toBe(-1)
+  })
+  it('reaches everything in a row by one key', () => {
+    let at = 0
+    const seen = new Set([0])
+    for (let times = 0; times < 3; times++) seen.add((at = neighbour(row.slice(0, 3), at, 'right')))
+    expect(seen.size).toBe(3)
+  })
+})
+
+describe('addresses', () => {
+  it('lead to pages', () => {
+    expect(routed('/')).toEqual({ page: 'home' })
+    expect(routed('/new/chess')).toEqual({ page: 'new', game: 'chess' })
+    expect(routed('/t/a_B-9')).toEqual({ page: 'table', id: 'a_B-9', replay: false, moment: null })
+    expect(routed('/t/abcd/replay', '?moment=12')).toEqual({ page: 'table', id: 'abcd', replay: true, moment: 12 })
+    expect(routed('/rules/chess', '', '#p3-4')).toEqual({ page: 'rules', game: 'chess', at: 'p3-4' })
+    expect(routed('/about')).toEqual({ page: 'about' })
+  })
+  it('that nobody knows lead nowhere', () => {
+    for (const path of ['/t', '/t/a b', '/t/abcd/else', '/x', '/new', '/t/abcd/replay/1']) expect(routed(path)).toEqual({ page: 'nowhere' })
+    expect(routed('/t/abcd', '?moment=-1')).toMatchObject({ moment: null })
+  })
+  it('of tables are understood as codes and as links', () => {
+    expect(tableIn('abcd_1')).toBe('abcd_1')
+    expect(tableIn(' http://host:80/t/abcd1/replay?moment=3 ')).toBe('abcd1')
+    expect(tableIn('http://host/else')).toBeNull()
+    expect(tableIn('a b')).toBeNull()
+  })
+  it('of paragraphs follow from their numbers', () => {
+    expect(anchor('§3.4')).toBe('p3-4')
+    expect(anchor('§2.1 and §2.2')).toBe('p2-1')
+    expect(anchor('')).toBe('')
+  })
+})
+
+describe('switches', () => {
+  const game = {
+    switches: [
+      { name: 'a', title: 'First', meaning: '', values: ['no', 'yes'] },
+      { name: 'b', title: 'Second', meaning: '', values: ['one', 'two', 'three'] },
+      { name: 'c', title: 'Third', meaning: '', values: ['no', 'yes'] },
+    ],
+    exclusions: [{ one: 'a', other: 'b', why: 'both deal the cards' }],
+  }
+  it('stand at their first value', () => {
+    expect(defaults(game)).toEqual({ a: 'no', b: 'one', c: 'no' })
+    expect(isOn(game, defaults(game), 'b')).toBe(false)
+  })
+  it('that cannot be on together say why, both ways', () => {
+    expect(forbidden(game, { a: 'no', b: 'two' }, 'a')).toBe('Not together with Second: both deal the cards.')
+    expect(forbidden(game, { a: 'yes', b: 'one' }, 'b')).toBe('Not together with First: both deal the cards.')
+    expect(forbidden(game, { a: 'yes', b: 'one' }, 'c')).toBe('')
+  })
+})
+
+describe('a scene', () => {
+  const scene: Scene = {
+    game: '', viewer: 0, prompt: '', cites: '', seats: [], over: false, announce: '', sound: '',
+    areas: [
+      { id: 'board', title: '', spaces: [{ id: 's', label: 'space', x: 0, y: 0, action: 0 }], pieces: [{ id: 'p', kind: 'token', label: 'p', space: 's' }] },
+      { id: 'hand', title: '', pieces: [{ id: 'q', kind: 'card', label: 'q', action: 7 }] },
+    ],
+    buttons: [{ action: 9, label: 'Pass', kind: 'pass' }],
+  }
+  it('tells what can be touched, an action of nought too', () => {
+    expect(touchables(scene).map((one) => [one.key, one.action])).toEqual([['s:s', 0], ['p:q', 7], ['b:9', 9]])
+  })
+  it('tells where each piece is', () => {
+    expect(whereabouts(scene)).toEqual(new Map([['p', 'board/s'], ['q', 'hand/']]))
+  })
+})
+
+describe('advice', () => {
+  const advice: AdviceCard = {
+    bot: 'x', exact: false, ask: 1,
+    choices: [{ action: 1, words: '', share: 0.2, worth: 40, error: 1 }, { action: 2, words: '', share: 0.8, worth: 50, error: 2 }],
+  }
+  it('is found by its action, and the most frequent choice is the best', () => {
+    expect(counselOf(advice, 2)).toEqual({ share: 0.8, worth: 50, error: 2, best: true })
+    expect(counselOf(advice, 1)!.best).toBe(false)
+    expect(counselOf(advice, 3)).toBeNull()
+    expect(counselOf(null, 1)).toBeNull()
+  })
+})
+
+describe('the window', () => {
+  it('has a title that says whose turn it is', () => {
+    expect([title('Games', 0), title('Games', 1), title('Games', 3)]).toEqual(['Games · rumpus', '(your turn) Games · rumpus', '(3) Games · rumpus'])
+  })
+})
+
+describe('sounds', () => {
+  it('are short, not loud, and made for every name', () => {
+    const names = ['card', 'turn', 'roll', 'clash', 'roar', 'boom', 'coin', 'bell', 'win']
+    expect(Object.keys(SCORES).sort()).toEqual(names.sort())
+    for (const part of Object.values(SCORES).flat()) {
+      expect(part.at + part.lasts).toBeLessThan(1.2)
+      expect(part.loud).toBeLessThanOrEqual(0.6)
+    }
+  })
+})
