@@ -1,0 +1,115 @@
+"""Whole games in real browsers, while all that each page is sent is searched for what it may not know."""
+
+import pytest
+from playwright.sync_api import expect
+
+from rumpus.core.rules import CHANCE
+from tests.browser.conftest import PHONE, NewGuest
+from tests.browser.playing import Guest, play_on, sit_down
+
+
+def sees_only_its_own(*guests: Guest) -> None:
+    """Nothing that any of them was sent was more than the rules let them know at that moment."""
+    match = guests[0].match()
+    assert match.over
+    for guest in guests:
+        updates = guest.watch.updates
+        assert len(updates) > choices(guests[0]) / 2  # several moves may come as one update, to slow pages
+        assert guest.watch.leaks(match, updates[-1]["seat"]) == []
+
+
+def choices(guest: Guest, seat: int | None = None) -> int:
+    """How often people chose in the match that was played; or one of them."""
+    return sum(move.seat == seat if seat is not None else move.seat != CHANCE for move in guest.match().moves)
+
+
+@pytest.mark.parametrize("switches", [{}, {"draft": True}, {"lucky_draw": True, "random_deal": True}], ids=str)
+def test_two_friends_play_a_whole_game_by_mouse_and_no_secret_is_sent(
+    guest: NewGuest, switches: dict[str, bool]
+) -> None:
+    host, friend, watcher = guest(), guest(), guest()
+    path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}], switches=switches)
+    for one in (host, watcher, friend):
+        one.go(path)
+    sit_down(friend)
+    made = play_on(host, friend)
+    expect(watcher.table).to_have_attribute("data-status", "over")
+    assert made == choices(host)
+    assert {host.watch.updates[-1]["seat"], friend.watch.updates[-1]["seat"]} == {0, 1}
+    assert watcher.watch.updates[-1]["seat"] is None
+    sees_only_its_own(host, friend, watcher)
+
+
+def test_a_whole_game_by_keyboard_alone_from_the_home_page_on(guest: NewGuest) -> None:
+    one = guest()
+    one.go("/")
+    expect(one.page.get_by_role("button", name="Play now against bots").first).to_be_visible()
+    for wanted in ("Play now against bots", "Beginner"):
+        one.tab_to("button", wanted)
+        one.page.keyboard.press("Enter")
+    expect(one.table).to_have_attribute("data-status", "playing")
+    assert play_on(one, choose=Guest.by_keys) == choices(one, 0)
+    sees_only_its_own(one)
+
+
+def test_number_keys_choose_too(guest: NewGuest) -> None:
+    one = guest()
+    one.against_bot()
+    assert play_on(one, choose=lambda player: player.page.keyboard.press("2")) == choices(one, 0)
+    sees_only_its_own(one)
+
+
+def test_a_whole_game_on_two_phones_by_finger(guest: NewGuest) -> None:
+    host, friend = guest(**PHONE), guest(**PHONE)
+    path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
+    host.go(path)
+    friend.go(path)
+    sit_down(friend, by_finger=True)
+    assert play_on(host, friend, choose=Guest.tap) == choices(host)
+    sees_only_its_own(host, friend)
+
+
+def test_both_may_choose_at_once_and_in_any_order(guest: NewGuest) -> None:
+    host, friend = guest(), guest()
+    path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
+    host.go(path)
+    friend.go(path)
+    sit_down(friend)
+    expect(host.touchable).to_have_count(8)
+    expect(friend.touchable).to_have_count(8)
+    friend.click()
+    expect(friend.touchable).to_have_count(0)
+    expect(host.touchable).to_have_count(8)  # what the other has laid changes nothing for me
+    host.click()
+    expect(host.touchable).not_to_have_count(0)
+    expect(friend.touchable).not_to_have_count(0)
+
+
+def test_one_person_plays_at_two_tables_at_once(guest: NewGuest) -> None:
+    one = guest()
+    other = one.another_page()
+    one.against_bot()
+    other.against_bot("ismcts:2")
+    assert one.table_id != other.table_id
+    assert play_on(one, other) == choices(one, 0) + choices(other, 0)
+    sees_only_its_own(one)
+    sees_only_its_own(other)
+
+
+def test_a_table_with_a_bot_is_two_clicks_from_home(guest: NewGuest) -> None:
+    one = guest()
+    one.go("/")
+    one.page.get_by_role("button", name="Play now against bots").first.click()
+    one.page.get_by_role("group", name="How strong").get_by_role("button").first.click()
+    expect(one.table).to_have_attribute("data-status", "playing")
+    expect(one.touchable).not_to_have_count(0)
+
+
+def test_moving_pieces_move_and_with_reduced_motion_they_do_not(guest: NewGuest) -> None:
+    calm, lively = guest(), guest(reduced_motion="no-preference")
+    for one in (calm, lively):
+        one.against_bot()
+        one.count_motions()
+        play_on(one, moves=2, choose=Guest.calmly)
+    assert lively.motions() > 0
+    assert calm.motions() == 0

@@ -1,0 +1,133 @@
+"""Opening a table by its form: who sits where, variations and what cannot go together, clocks, cards of one's own."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewGuest
+from tests.browser.playing import Guest, play_on, sit_down
+
+CARDS = """
+[cards.prince]
+name = "Rat King"
+strength = 7
+power = "prince"
+text = "He wins this round."
+icon = "crown"
+"""
+
+
+def opening(guest: Guest) -> None:
+    guest.go("/new/braverats")
+    expect(guest.page.get_by_role("heading", name="Open a table")).to_be_visible()
+
+
+def open_it(guest: Guest) -> None:
+    guest.page.get_by_role("button", name="Open the table").click()
+    expect(guest.page).to_have_url(re.compile(r"/t/"))
+
+
+def test_a_friend_comes_by_the_link_that_the_table_shows(guest: NewGuest) -> None:
+    host, friend = guest(), guest()
+    opening(host)
+    open_it(host)
+    link = host.page.get_by_role("textbox", name="Send this link").input_value()
+    assert link == host.page.url
+    friend.go("/")
+    friend.page.get_by_role("textbox", name="Link or code of a table").fill(link)
+    friend.page.get_by_role("button", name="Go there").click()
+    sit_down(friend)
+    expect(host.touchable).to_have_count(8)
+    expect(friend.touchable).to_have_count(8)
+
+
+def test_what_cannot_go_together_is_explained_while_one_chooses(guest: NewGuest) -> None:
+    one = guest()
+    opening(one)
+    draft = one.page.get_by_role("checkbox", name="Draft")
+    deal = one.page.get_by_role("checkbox", name="Random Deal")
+    deal.check()
+    expect(draft).to_be_disabled()
+    expect(one.page.get_by_text("each deals out all sixteen cards in its own way")).to_be_visible()
+    deal.uncheck()
+    expect(draft).to_be_enabled()
+    draft.check()
+    expect(deal).to_be_disabled()
+
+
+def test_switches_bots_and_a_clock_are_as_one_chose(guest: NewGuest) -> None:
+    one = guest()
+    opening(one)
+    one.page.get_by_role("checkbox", name="Fast Rat").check()
+    one.page.get_by_role("combobox", name="Yargs").select_option("bot:ismcts:1")
+    one.page.get_by_role("combobox", name="Applewoods").select_option("me")
+    one.page.get_by_role("combobox", name="Clock").select_option(index=1)
+    open_it(one)
+    expect(one.touchable).not_to_have_count(0)
+    expect(one.page.get_by_role("timer")).to_have_count(1)  # bots have none
+    play_on(one)
+    match = one.match()
+    assert match.game.changed_switches == {"fast_rat": True}
+    assert one.watch.updates[-1]["seat"] == 1
+
+
+def test_a_public_table_stands_on_the_first_page_and_one_by_link_does_not(guest: NewGuest) -> None:
+    host, stranger = guest(), guest()
+    host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
+    hidden = host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
+    opening(host)
+    host.page.get_by_role("radio", name="everybody").check()
+    open_it(host)
+    stranger.go("/")
+    expect(stranger.page.locator(f'a[href="/t/{host.table_id}"]').first).to_be_visible()
+    expect(stranger.page.locator(f'a[href="{hidden}"]')).to_have_count(0)
+
+
+def test_cards_of_ones_own_are_checked_at_once_and_played_with(guest: NewGuest, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(CARDS, encoding="utf-8")
+    bad.write_text(CARDS.replace("strength = 7", "strength = 99"), encoding="utf-8")
+    one = guest()
+    opening(one)
+    file = one.page.get_by_label("Cards of your own")
+    file.set_input_files(bad)
+    expect(one.page.get_by_role("alert")).to_contain_text("strength")
+    file.set_input_files(good)
+    expect(one.page.get_by_text("good.toml is fine.")).to_be_visible()
+    one.page.get_by_role("combobox", name="Applewoods").select_option("bot:ismcts:1")
+    open_it(one)
+    expect(one.seen("Y-prince-1")).to_have_attribute("aria-label", re.compile("Rat King of the Yargs"))
+
+
+def test_a_name_of_ones_own_is_what_the_others_read(guest: NewGuest) -> None:
+    host, friend = guest(), guest()
+    host.go("/")
+    host.page.get_by_role("button", name="Change name").click()
+    host.page.get_by_role("textbox", name="Your name").fill("Ann")
+    host.page.get_by_role("button", name="Keep").click()
+    expect(host.page.get_by_text("You are Ann")).to_be_visible()
+    friend.go(host.open_table(chairs=[{"who": "me"}, {"who": "open"}]))
+    expect(friend.page.get_by_text("Ann").first).to_be_visible()
+
+
+def test_another_device_is_the_same_person(guest: NewGuest) -> None:
+    laptop, phone = guest(), guest()
+    laptop.against_bot()
+    path = laptop.page.url.removeprefix(laptop.address)
+    laptop.go("/")
+    laptop.page.get_by_role("button", name="Use another device").click()
+    link = laptop.page.get_by_role("textbox", name="Open this link on the other device").input_value()
+    phone.page.goto(link)
+    phone.go(path)
+    expect(phone.touchable).to_have_count(8)
+
+
+def test_my_tables_say_where_it_is_my_turn(guest: NewGuest) -> None:
+    one = guest()
+    one.against_bot()
+    expect(one.touchable).to_have_count(8)
+    one.go("/")
+    mine = one.page.get_by_role("region", name=re.compile("My tables"))
+    expect(mine).to_contain_text("your turn")
+    expect(one.page).to_have_title(re.compile(r"^\(your turn\)"))

@@ -1,0 +1,141 @@
+"""All that a page was sent, searched for what its seat may not know."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, WebSocket
+
+from rumpus.core.match import Match
+from rumpus.core.rules import NOBODY
+from rumpus.core.view import View
+from rumpus.table.scene import Scene
+
+NOT_SEARCHED = re.compile(r"/api/(games|me|boxes)\b|/api/tables/[^/]+/(advice|analysis|match)\b")
+"""What is the same for everybody or for the asker alone, and what can only be had when the game is over."""
+HEARING = """
+const asked = window.fetch;
+window.fetch = async (...what) => {
+  const answer = await asked(...what);
+  const path = new URL(answer.url).pathname;
+  if (path.startsWith('/api/')) answer.clone().text().then((text) => window.answered(path, text), () => 0);
+  return answer;
+};
+"""
+"""What the page is answered is told to us too; a browser does not keep it when another page is opened."""
+
+
+@dataclass
+class Watch:
+    """Every frame and every answer of the server that a page received, in order."""
+
+    frames: list[str] = field(default_factory=list)
+    answers: list[tuple[str, str]] = field(default_factory=list)
+
+    def follow(self, page: Page) -> None:
+        page.on("websocket", self._follow_socket)
+        page.expose_function("answered", lambda path, text: self.answers.append((path, text)))
+        page.add_init_script(HEARING)
+
+    def _follow_socket(self, opened: WebSocket) -> None:
+        opened.on("framereceived", lambda data: self.frames.append(data if isinstance(data, str) else data.decode()))
+
+    def leaks(self, match: Match, seat: int | None) -> list[str]:
+        """What in all this the seat (or one who watches) could not know, when it was sent, by the rules.
+
+        Who has not sat down yet is somebody who watches.
+        """
+        seated, standing = Secrets(match, NOBODY if seat is None else seat), Secrets(match, NOBODY)
+        sent = [("frame", text) for text in self.frames]
+        sent += [(path, text) for path, text in self.answers if not NOT_SEARCHED.match(path)]
+        return [
+            f"{where}: {leak}"
+            for where, text in sent
+            for leak in (standing if '"seat":null,"status"' in text else seated).found_in(text)
+        ]
+
+    @property
+    def updates(self) -> list[dict[str, Any]]:
+        return [message for message in map(json.loads, self.frames) if message.get("type") == "update"]
+
+
+class Secrets:
+    """What a viewer may know in the course of a match, worked out from the match itself and not by the server."""
+
+    def __init__(self, match: Match, viewer: int) -> None:
+        self.match, self.viewer = match, viewer
+        self.story = match.story(viewer)
+        self._scenes = [self._scene(moves, viewer) for moves in range(len(match.states))]
+        self._shown = [shown(msgspec.to_builtins(scene)) for scene in self._scenes]
+        self._at = 0
+        """After how many moves the last update was: later ones are not older."""
+
+    def found_in(self, text: str) -> Iterator[str]:
+        message = json.loads(text) if text.startswith("{") else {}
+        if "scene" not in message:
+            hidden = (self._hidden_after(moves) for moves in range(len(self._scenes)))
+            yield from _named(text, self._printed().union(*hidden))
+        elif message.get("status") == "waiting":  # before the start all only watch
+            yield from self._unlike(message, [shown(msgspec.to_builtins(self._scene(0, NOBODY)))])
+        elif "moment" not in message:
+            yield from self._in_update(text, message)
+        elif message["moments"] < len(self.match.moves):  # later than that the game was over, and all may be known
+            yield from self._unlike(message, self._shown)
+
+    def _in_update(self, text: str, message: dict[str, Any]) -> Iterator[str]:
+        """What lies on the table is what the viewer sees by the rules, to the letter; and so are the lines."""
+        now = shown(message["scene"])
+        moves = next((moves for moves in range(self._at, len(self._shown)) if self._shown[moves] == now), None)
+        if moves is None:
+            yield f"after {self._at} moves came a scene that the viewer never had"
+            return
+        self._at = moves
+        while self._shown[moves + 1 : moves + 2] == [now]:  # moves of which the viewer saw nothing
+            moves += 1
+        yield from _named(self._without_known(text, moves), self._hidden_after(moves))
+        told = {line for lines in self.story[:moves] for line in lines}
+        others = "\n".join(line["text"] for line in message["lines"] if line["text"] not in told)
+        yield from _named(others, self._printed())
+
+    def _unlike(self, message: dict[str, Any], allowed: list[Any]) -> Iterator[str]:
+        if shown(message["scene"]) not in allowed:
+            yield "it has a scene that the viewer never had"
+
+    def _without_known(self, text: str, moves: int) -> str:
+        """A hidden name may be part of one that is known: 'Prince' of 'Prince, face down'."""
+        for name in sorted(faces(self._scenes[moves]), key=len, reverse=True):
+            text = text.replace(name, "")
+        return text
+
+    def _hidden_after(self, moves: int) -> set[str]:
+        """Names of what somebody else sees then and this viewer does not."""
+        others = {NOBODY, *range(self.match.game.seats)} - {self.viewer}
+        seen = set().union(*(faces(self._scene(moves, other)) for other in others))
+        return seen - faces(self._scenes[moves])
+
+    def _printed(self) -> set[str]:
+        """The names on the cards."""
+        entries = [entry for table in self.match.game.contents.tables.values() for entry in table.values()]
+        return {str(getattr(entry, "name", "")) for entry in entries} - {""}
+
+    def _scene(self, moves: int, viewer: int) -> Scene:
+        found = View(self.match.game, self.match.states[moves], viewer).scene()
+        assert isinstance(found, Scene)
+        return found
+
+
+def shown(scene: dict[str, Any]) -> tuple[Any, ...]:
+    """What of a scene its viewer could read secrets from."""
+    return tuple(scene[part] for part in ("viewer", "areas", "buttons", "prompt"))
+
+
+def faces(scene: Scene) -> set[str]:
+    """What tells cards apart: their ids and labels."""
+    return {name for piece in scene.pieces() if piece.kind == "card" for name in (piece.id, piece.label)}
+
+
+def _named(text: str, names: set[str]) -> Iterator[str]:
+    return (f"it names {name!r}" for name in sorted(names) if name in text)
