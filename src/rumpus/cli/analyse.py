@@ -222,8 +222,14 @@ def _choice_as_data(one: Judgement) -> dict[str, Any]:
         "cost": one.cost,
         "error": one.error,
         "mix": {word: share for word, share in zip(words, one.advice.mix.tolist(), strict=True) if share > NOTHING},
-        "worths": dict(zip(words, one.advice.worth.tolist() if one.is_known else [None], strict=True)),
+        "worths": dict(zip(words, _worths(one), strict=True)),
     }
+
+
+def _worths(one: Judgement) -> list[float | None]:
+    """None where no search has looked: its error is as large as can be."""
+    pairs = zip(one.advice.worth.tolist(), one.advice.error.tolist(), strict=True)
+    return [worth if error < 1.0 else None for worth, error in pairs]
 
 
 def _labels(one: Judgement) -> list[str]:
