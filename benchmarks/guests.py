@@ -4,6 +4,7 @@ import asyncio
 import random
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,7 @@ from rumpus.server import wire
 
 PATIENCE = 20.0
 """Seconds after which an answer that has not come counts as lost."""
+PING_SECONDS = 2.5
 _from_server = msgspec.json.Decoder(wire.ToPage)
 _to_server = msgspec.json.Encoder()
 
@@ -64,7 +66,7 @@ class Page:
         self.answers: dict[str, wire.Done | wire.Refused] = {}
         self.changed = asyncio.Condition()
         self._socket: ClientConnection | None = None
-        self._reader: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         address = f"ws{self.guest.address.removeprefix('http')}/api/tables/{self.table}/socket"
@@ -74,14 +76,14 @@ class Page:
             compression=None, ping_interval=None, max_size=2**22,
         )  # fmt: skip
         await self.send(wire.Hello())
-        self._reader = asyncio.create_task(self._read())
+        self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._keep_alive())]
         await self.until(lambda: self.update is not None)
 
     async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
         if self._socket is not None:
             await self._socket.close()
-        if self._reader is not None:
-            self._reader.cancel()
 
     async def send(self, message: wire.FromPage) -> None:
         assert self._socket is not None
@@ -107,10 +109,12 @@ class Page:
         async with self.changed:
             self.changed.notify_all()
 
-    async def keep_alive(self, every: float = 2.5) -> None:
-        while True:
-            await asyncio.sleep(every)
-            await self.send(wire.Ping())
+    async def _keep_alive(self) -> None:
+        """As a page does."""
+        with suppress(ConnectionClosed):
+            while True:
+                await asyncio.sleep(PING_SECONDS)
+                await self.send(wire.Ping())
 
     @property
     def ask(self) -> int | None:

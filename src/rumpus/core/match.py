@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +65,7 @@ class Match:
         self._rng = None if seed is None else generator(seed)
         self._desk = laid_out(first)
         self._moments = [self._moment_now()]
-        self._view = lru_cache(KEPT_VIEWS)(self._made_view)
+        self._views: dict[tuple[int, int], View] = {}
         self._let_chance_act()
 
     # What is the case
@@ -119,6 +118,15 @@ class Match:
             check_seat(self.game, seat)
         return self._view(self._checked_moment(moment), seat)
 
+    def _view(self, number: int, seat: int) -> View:
+        """Made once; the latest few are kept, because they are asked for again and again."""
+        found = self._views.get((number, seat))
+        if found is None:
+            found = self._views[number, seat] = self._made_view(number, seat)
+            if len(self._views) > KEPT_VIEWS:
+                del self._views[next(iter(self._views))]
+        return found
+
     def asked_at(self, seat: int, moment: int | None = None) -> int:
         """After how many moves the seat was asked for its choice: others, asked with it, may have chosen since."""
         number = self._checked_moment(moment)
@@ -156,7 +164,7 @@ class Match:
         while self._forget_last().seat == CHANCE and not self.by_hand:
             pass
         self._desk.put(self.state)
-        self._view.cache_clear()
+        self._views = {}
         if self._rng is not None:
             self._rng[:] = self._moments[-1].rng
 
@@ -166,11 +174,11 @@ class Match:
 
     def copy(self) -> "Match":
         """The same match, to try something out."""
-        twin = self._from_its_start()
-        twin._describe_as(self)
-        twin.moves, twin._moments = list(self.moves), list(self._moments)
-        twin._desk.put(self.state)
-        twin._rng = None if self._rng is None else self._rng.copy()
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.players, twin.moves, twin._moments = list(self.players), list(self.moves), list(self._moments)
+        twin._desk, twin._rng = laid_out(self.state), None if self._rng is None else self._rng.copy()
+        twin._views = dict(self._views)
         return twin
 
     def replay(self, moves: Iterable[Move] | None = None, upto: int | None = None) -> "Match":

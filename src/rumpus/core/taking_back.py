@@ -19,7 +19,9 @@ WORLDS = 64
 def what_can_be_taken_back(match: Match, seat: int) -> int | None:
     """The place among the moves of the seat's last choice, if it may be taken out; else none."""
     place = last_choice(match, seat)
-    if place is None or seat not in match.acting or _chance_showed_something(match, seat, place):
+    if place is None or seat not in match.acting or _was_noticed_at_once(match, seat, place):
+        return None
+    if _chance_showed_something(match, seat, place):
         return None
     without = _without(match, place)
     if without is None or seat not in without.acting or not _is_unnoticed(match, without, seat, place):
@@ -30,6 +32,12 @@ def what_can_be_taken_back(match: Match, seat: int) -> int | None:
 def last_choice(match: Match, seat: int) -> int | None:
     """The place among the moves of the seat's last choice."""
     return next((place for place in reversed(range(len(match.moves))) if match.moves[place].seat == seat), None)
+
+
+def _was_noticed_at_once(match: Match, seat: int, place: int) -> bool:
+    """Whether somebody saw the choice when it was made: most are, and then there is no need to look further."""
+    others = (NOBODY, *(other for other in range(match.game.seats) if other != seat))
+    return not all(_alike(match.view(other, place), match.view(other, place + 1)) for other in others)
 
 
 def _chance_showed_something(match: Match, seat: int, place: int) -> bool:
