@@ -27,6 +27,8 @@ AWAY_SECONDS = 20.0
 """Who has not been here for so long may have a bot play on for them."""
 STAND_IN = "ismcts:2"
 """The bot that plays on for who has left or has no time left."""
+A_LITTLE = 0.2
+"""A timer may ring a moment early, by another clock: then nobody would be away yet, and nobody told later."""
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 60.0
 
 
@@ -163,7 +165,7 @@ class Room:
         self._last_here.update(dict.fromkeys(gone, self._now()))
         if gone and not self._is_closed:
             self._wake_all("people")
-            asyncio.get_running_loop().call_later(AWAY_SECONDS, self._wake_all, "people")
+            asyncio.get_running_loop().call_later(AWAY_SECONDS + A_LITTLE, self._wake_all, "people")
 
     def seen(self, seat: int) -> None:
         """A program that only asks now and then shows that it is there."""
