@@ -63,13 +63,13 @@ def test_what_was_acknowledged_survives_sigkill(tmp_path: Path) -> None:
                 seat, ask, action = message
                 again = server.post(f"/api/tables/{id}/actions", choice(seat, ask, action), tokens[seat])
                 assert again["version"] == version  # found, and not carried out a second time
-            killer = threading.Timer(luck.uniform(0.2, 0.6), server.process.kill)
+            killer = threading.Timer(luck.uniform(0.02, 0.3), server.process.kill)
             killer.start()
             play_until_it_dies(server, id, tokens, acknowledged, luck)
             killer.join()
     with ServerProcess(tmp_path) as server:
         moves = server.get(f"/api/tables/{id}")["moments"]
-        assert moves >= len(acknowledged) > 0
+        assert moves >= len(acknowledged) > 5
 
 
 def choice(seat: int, ask: int, action: int) -> dict[str, object]:
