@@ -11,7 +11,7 @@ from rumpus.core.errors import NotSolvable, WrongBot
 from rumpus.core.game import Game
 from rumpus.core.rng import Rng
 from rumpus.core.view import View
-from rumpus.solve.solution import Progress, at_hand, solved
+from rumpus.solve.solution import Progress, at_hand, key_of, solved
 
 
 class Nash:
@@ -48,13 +48,12 @@ class Nash:
             raise WrongBot(f"The bot 'nash' cannot play here: {error}") from None
 
     def _solve_beside(self, game: Game) -> None:
-        key = game.name, game.box.tobytes()
-        if key not in self._begun:
-            self._begun.add(key)
+        if key_of(game) not in self._begun:
+            self._begun.add(key_of(game))
             threading.Thread(target=self._try_to_prepare, args=(game,), daemon=True).start()
 
     def _try_to_prepare(self, game: Game) -> None:
         """Where there is no solution, the search goes on answering."""
         with suppress(WrongBot):
             self.prepare(game)
-            self._begun.discard((game.name, game.box.tobytes()))  # it may be put away again for others
+            self._begun.discard(key_of(game))  # it may be put away again for others

@@ -22,7 +22,7 @@ from rumpus.cli.stopping import ends_at_once
 from rumpus.core.match import Match
 from rumpus.lab.analysis import NOTHING, SURE, Account, Adviser, Analysis, Judgement, ready, strongest
 from rumpus.lab.analysis import analyse as judged
-from rumpus.table.telling import counted
+from rumpus.table.telling import counted, told_apart
 
 POINTS = 50
 """Points to one of the units in which bots count: from -1 to 1 there are two of them."""
@@ -234,5 +234,4 @@ def _worths(one: Judgement) -> list[float | None]:
 
 def _labels(one: Judgement) -> list[str]:
     """The words of the choices; with the number where two have the same."""
-    words = [choice.words for choice in one.choices]
-    return [f"{c.words} ({c.number})" if words.count(c.words) > 1 else c.words for c in one.choices]
+    return told_apart({choice.number: choice.words for choice in one.choices})

@@ -12,6 +12,7 @@ from rumpus.cli.screen import complain, err, out, print_json
 from rumpus.core.game import Game
 from rumpus.core.switches import spoken
 from rumpus.solve.solution import Progress, Solution, keep, kept_file, kept_solution, solve
+from rumpus.table.telling import told_apart
 
 BAR = 40
 """Characters that stand for certainty."""
@@ -81,8 +82,7 @@ def openings(found: Solution) -> list[dict[str, float]]:
 def labels(game: Game, seat: int) -> list[str]:
     """What each first action is called; with its number where a box gives two the same name."""
     state = game.fresh_state()
-    names = [game.words.piece(game, state, seat, action) for action in range(game.rules.ACTIONS)]
-    return [f"{name} ({action})" if names.count(name) > 1 else name for action, name in enumerate(names)]
+    return told_apart({action: game.words.piece(game, state, seat, action) for action in range(game.rules.ACTIONS)})
 
 
 def as_data(found: Solution, file: Path | None) -> dict[str, Any]:

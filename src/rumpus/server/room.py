@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from rumpus.core.errors import RumpusError, WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.match import Match
+from rumpus.core.view import check_seat
 from rumpus.server import showing, wire
 from rumpus.server.showing import Presence
 from rumpus.server.store import NotNext, Person, Store, StoreProblem, digest
@@ -459,8 +460,8 @@ def _own_seat(table: Table, mine: int, wanted: int | None) -> int:
 
 def _free_seat(table: Table, wanted: int | None) -> int:
     free = table.free
-    if wanted is not None and wanted not in range(table.game.seats):
-        raise WrongSeat(f"There is no seat {wanted}: the seats are {', '.join(map(str, range(table.game.seats)))}.")
+    if wanted is not None:
+        check_seat(table.game, wanted)
     if not free:
         raise NotNow("All seats of this table are taken; you may watch.")
     if wanted is not None and wanted not in free:

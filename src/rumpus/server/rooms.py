@@ -12,7 +12,7 @@ import msgspec
 from rumpus.core.errors import RumpusError, UnknownGame, WrongSeat
 from rumpus.core.game import Definition, Game
 from rumpus.core.rules import CHANCE
-from rumpus.core.view import acting_seats
+from rumpus.core.view import acting_seats, check_seat
 from rumpus.server import log, showing, wire
 from rumpus.server.room import Room
 from rumpus.server.showing import Listed
@@ -289,8 +289,7 @@ def _place_again(holder: Holder, chair: wire.Chair | None) -> log.Place:
 
 
 def _check_may_continue(table: Table, mine: int | None, wanted: int) -> None:
-    if wanted not in range(table.game.seats):
-        raise WrongSeat(f"There is no seat {wanted}: the seats are {', '.join(map(str, range(table.game.seats)))}.")
+    check_seat(table.game, wanted)
     is_own_practice = table.practice and mine == wanted and table.is_begun
     if table.status != "over" and not is_own_practice:
         raise NotNow("One can go on from a game that is over, or from one's own practice table in one's own seat.")

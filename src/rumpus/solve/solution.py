@@ -370,9 +370,14 @@ _at_hand: OrderedDict[tuple[str, bytes], Solution] = OrderedDict()
 _finding = threading.Lock()
 
 
+def key_of(game: Game) -> tuple[str, bytes]:
+    """Games with the same key have the same solution."""
+    return game.name, game.box.tobytes()
+
+
 def at_hand(game: Game) -> Solution | None:
     """The solution of a game, if this process has it in memory."""
-    return _at_hand.get((game.name, game.box.tobytes()))
+    return _at_hand.get(key_of(game))
 
 
 def solved(game: Game, progress: Progress | None = None) -> Solution:
@@ -383,7 +388,7 @@ def solved(game: Game, progress: Progress | None = None) -> Solution:
             found = solve(game, progress)
             with suppress(OSError):
                 keep(found)
-        _at_hand[game.name, game.box.tobytes()] = found
+        _at_hand[key_of(game)] = found
         while len(_at_hand) > AT_HAND:
             _at_hand.popitem(last=False)
         return found

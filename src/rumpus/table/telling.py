@@ -1,6 +1,7 @@
 """Small English: lists, counts and capitals for the sentences of all games."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -21,3 +22,9 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
 def sentence(text: str) -> str:
     """With a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '.!?' else '.'}"
+
+
+def told_apart(names: Mapping[int, str]) -> list[str]:
+    """The names of numbered things; with the number where two have the same."""
+    often = Counter(names.values())
+    return [f"{name} ({number})" if often[name] > 1 else name for number, name in names.items()]
