@@ -1,7 +1,7 @@
 """A match: a game, and the list of what was chosen so far. Enough to replay everything."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -81,13 +81,13 @@ class Match:
         return tuple(moment.state for moment in self._moments)
 
     @property
-    def acting(self) -> set[int]:
+    def acting(self) -> Set[int]:
         """The seats that may choose now; none when the match is over; CHANCE where chance is played by hand."""
-        return set(self._moments[-1].acting)
+        return self._moments[-1].acting
 
     @property
     def over(self) -> bool:
-        return not self.acting
+        return not self._moments[-1].acting
 
     @property
     def places(self) -> list[int] | None:

@@ -146,7 +146,7 @@ def legal_numbers(game: Game, state: State, seat: int) -> list[int]:
     """What a seat may choose, the highest number first."""
     mask = np.zeros(game.rules.ACTIONS, np.int8)
     game.rules.legal(game.open_box, laid_out(state), seat, mask)
-    found: list[int] = np.flatnonzero(mask)[::-1].tolist()
+    found: list[int] = mask.nonzero()[0][::-1].tolist()
     return found
 
 

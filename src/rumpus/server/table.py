@@ -18,7 +18,6 @@ from rumpus.core.game import Definition, Game
 from rumpus.core.match import Match
 from rumpus.core.rules import CHANCE, NOBODY
 from rumpus.core.taking_back import last_choice, what_can_be_taken_back
-from rumpus.core.view import legal_numbers
 from rumpus.server import log, wire
 from rumpus.server.clocks import Clocks
 from rumpus.server.sight import Sight
@@ -93,7 +92,7 @@ class Table:
         """When something happened last that everybody could see."""
         self.written: list[log.Entry] = []
         """What has happened at this copy and is not in the log yet."""
-        self._offers: dict[int, list[int]] = {}
+        self._offers: dict[int, frozenset[int]] = {}
         self._backs: dict[int, tuple[int, int] | None] = {}
 
     @classmethod
@@ -386,8 +385,8 @@ class Table:
                 if seat in self.sights:
                     self.sights[seat].ask = self.sights[seat].version
 
-    def _legal(self, seat: int) -> list[int]:
-        return legal_numbers(self.game, self.match.state, seat)
+    def _legal(self, seat: int) -> frozenset[int]:
+        return self.match.view(seat).allowed
 
 
 APPLY: Mapping[type[Any], Callable[[Table, Any, Match | None], None]] = {
