@@ -109,18 +109,16 @@ async def test_a_full_disk_refuses_with_a_sentence_and_works_again_when_there_is
 async def limit_pages(store: Store, most: int) -> None:
     """As if the disk had no more room: SQLite fails in the same way."""
 
-    async def work(connection: Any) -> None:
-        await connection.execute(sa.text(f"PRAGMA max_page_count = {most}"))
+    def work(connection: sa.Connection) -> None:
+        connection.execute(sa.text(f"PRAGMA max_page_count = {most}"))
 
     await store._write(work)
 
 
 async def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
     store = await opened(tmp_path)
-    async with store._engine.connect() as connection:
-        found = [
-            (await connection.execute(sa.text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")
-        ]
+    with store._engine.connect() as connection:
+        found = [connection.execute(sa.text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
     assert found == ["wal", 2]
     await store.close()
 
@@ -202,10 +200,10 @@ async def test_lists_show_what_the_summaries_say(tmp_path: Path) -> None:
 
 async def test_lists_are_found_by_an_index_however_many_tables_are_over(tmp_path: Path) -> None:
     store = await opened(tmp_path)
-    async with store._engine.connect() as connection:
+    with store._engine.connect() as connection:
         for query in (FREE, RUNNING, AWAKE, own("a", False, 5), own("a", True, 5)):
-            text = query.compile(connection.sync_connection, compile_kwargs={"literal_binds": True})
-            plan = [row[3] for row in await connection.execute(sa.text(f"EXPLAIN QUERY PLAN {text}"))]
+            text = query.compile(connection, compile_kwargs={"literal_binds": True})
+            plan = [row[3] for row in connection.execute(sa.text(f"EXPLAIN QUERY PLAN {text}"))]
             assert plan
             assert [step for step in plan if not step.startswith("SEARCH")] == []
     await store.close()

@@ -1,6 +1,6 @@
 """What the server keeps: people, tables, and for every table the log of what happened at it.
 
-One task writes. What comes in while it commits goes into the next commit together, so that many tables share the time
+One thread writes. What comes in while it commits goes into the next commit together, so that many tables share the time
 that a disk takes. Whoever writes waits until it is on the disk.
 
 The tables of the database are plain enough for any that SQLAlchemy knows. For SQLite the write-ahead log is switched
@@ -10,14 +10,14 @@ on, and a commit returns when the disk has it.
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from rumpus.core.errors import RumpusError
 from rumpus.server import log
@@ -26,6 +26,8 @@ logger = logging.getLogger("rumpus.server")
 
 SCHEMA = 1
 """Of the tables below. A database of another is refused rather than misread."""
+READERS = 2
+"""Threads that look something up while one writes."""
 OPEN_LISTED, WATCH_LISTED, MINE_LISTED, FINISHED_LISTED = 50, 50, 100, 20
 
 
@@ -124,7 +126,7 @@ entries = sa.Table(
 )
 """Append only. That two entries cannot have the same number is what keeps a log one log."""
 
-Work = Callable[[AsyncConnection], Awaitable[Any]]
+Work = Callable[[sa.Connection], Any]
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,8 @@ class Addition:
         return [{"table": self.table, "number": number, "entry": log.encode(one)} for number, one in numbered]
 
     def columns(self) -> dict[str, Any]:
-        return {"which": self.table, "entries": self.number + len(self.entries), **_columns(self.summary)}
+        after = self.number + len(self.entries)
+        return {"which": self.table, "before": self.number, "entries": after, **_columns(self.summary)}
 
 
 @dataclass(eq=False)
@@ -157,8 +160,10 @@ class Job:
 class Store:
     """The database of a server."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
+        self._writing = ThreadPoolExecutor(1, "rumpus-writes")
+        self._reading = ThreadPoolExecutor(READERS, "rumpus-reads")
         self._waiting: list[Job] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
@@ -168,25 +173,26 @@ class Store:
     @classmethod
     async def open(cls, url_or_path: str | Path) -> "Store":
         """The database at an address or in a file; made if it is not there."""
-        engine = create_async_engine(_url(url_or_path))
+        engine = sa.create_engine(_url(url_or_path), pool_size=READERS + 1)
+        engine.dialect.use_insertmanyvalues_wo_returning = True  # one call for all rows: each call waits for the loop
         if engine.dialect.name == "sqlite":
-            sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            sa.event.listen(engine, "connect", _prepare_sqlite)
         store = cls(engine)
         try:
-            await store._make_tables(str(url_or_path))
+            await asyncio.to_thread(store._make_tables, str(url_or_path))
         except BaseException:
-            await engine.dispose()
+            store._let_go()
             raise
         store._writer = asyncio.create_task(store._write_on())
         return store
 
-    async def _make_tables(self, where: str) -> None:
+    def _make_tables(self, where: str) -> None:
         try:
-            async with self._engine.begin() as connection:
-                await connection.run_sync(meta.create_all)
-                found = (await connection.execute(sa.select(about.c.schema))).scalar()
+            with self._engine.begin() as connection:
+                meta.create_all(connection)
+                found = connection.execute(sa.select(about.c.schema)).scalar()
                 if found is None:
-                    await connection.execute(about.insert().values(schema=SCHEMA))
+                    connection.execute(about.insert().values(schema=SCHEMA))
         except (SQLAlchemyError, OSError) as error:
             raise StoreProblem(f"{where} cannot be opened as a database of tables: {_said(error)}.") from None
         if found not in (None, SCHEMA):
@@ -200,7 +206,12 @@ class Store:
             writer, self._writer = self._writer, None
             self._wake.set()
             await writer
-        await self._engine.dispose()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        for threads in (self._writing, self._reading):
+            threads.shutdown()
+        self._engine.dispose()
 
     # Writing
 
@@ -226,8 +237,9 @@ class Store:
 
     async def _commit(self, jobs: list[Job]) -> None:
         """All in one; if that fails, each alone, so that one cannot spoil it for the others."""
+        loop = asyncio.get_running_loop()
         try:
-            results = await self._commit_together(jobs)
+            results = await loop.run_in_executor(self._writing, self._commit_together, jobs)
         except Exception as error:
             if len(jobs) > 1:
                 for job in jobs:
@@ -239,21 +251,21 @@ class Store:
             if not job.done.done():  # who asked may be gone
                 job.done.set_result(result)
 
-    async def _commit_together(self, jobs: list[Job]) -> list[Any]:
+    def _commit_together(self, jobs: list[Job]) -> list[Any]:
         additions = [job.work for job in jobs if isinstance(job.work, Addition)]
-        async with self._engine.begin() as connection:
-            results = [None if isinstance(job.work, Addition) else await job.work(connection) for job in jobs]
+        with self._engine.begin() as connection:
+            results = [None if isinstance(job.work, Addition) else job.work(connection) for job in jobs]
             if additions:
-                await _add(connection, additions)
+                _add(connection, additions)
         self.commits += 1
         return results
 
     # People
 
     async def add_person(self, id: str, name: str, token: str) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(persons.insert().values(id=id, name=name))
-            await connection.execute(tokens.insert().values(digest=digest(token), person=id))
+        def work(connection: sa.Connection) -> None:
+            connection.execute(persons.insert().values(id=id, name=name))
+            connection.execute(tokens.insert().values(digest=digest(token), person=id))
 
         await self._write(work)
 
@@ -291,10 +303,10 @@ class Store:
     async def use_passage(self, code: str, now: float) -> str | None:
         """The person whose code it is, if it is still good; it is not good a second time."""
 
-        async def work(connection: AsyncConnection) -> str | None:
+        def work(connection: sa.Connection) -> str | None:
             found = passages.c.digest == digest(code)
-            row = (await connection.execute(sa.select(passages.c.person, passages.c.until).where(found))).one_or_none()
-            await connection.execute(passages.delete().where(sa.or_(found, passages.c.until < now)))
+            row = connection.execute(sa.select(passages.c.person, passages.c.until).where(found)).one_or_none()
+            connection.execute(passages.delete().where(sa.or_(found, passages.c.until < now)))
             return row.person if row is not None and row.until >= now else None
 
         person: str | None = await self._write(work)
@@ -347,11 +359,15 @@ class Store:
         return [Row(*row) for row in await self._read(found)]
 
     async def _read(self, found: sa.Select[Any]) -> Sequence[Any]:
+        loop = asyncio.get_running_loop()
         try:
-            async with self._engine.connect() as connection:
-                return (await connection.execute(found)).all()
+            return await loop.run_in_executor(self._reading, self._found, found)
         except SQLAlchemyError as error:
             raise _problem(error) from None
+
+    def _found(self, found: sa.Select[Any]) -> Sequence[Any]:
+        with self._engine.connect() as connection:
+            return connection.execute(found).all()
 
 
 # What is looked for; each has an index that finds it among any number of tables (a test looks) -------------------
@@ -384,7 +400,7 @@ def digest(secret: str) -> str:
 def _url(url_or_path: str | Path) -> str | sa.URL:
     if isinstance(url_or_path, str) and "://" in url_or_path:
         return url_or_path
-    return sa.URL.create("sqlite+aiosqlite", database=str(url_or_path))
+    return sa.URL.create("sqlite", database=str(url_or_path))
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
@@ -401,51 +417,43 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 def _new_table(id: str, opened: log.Opened, created: float, summary: Summary) -> Work:
     values = {"id": id, "created": created, "opened": log.encode(opened), "entries": 0, **_columns(summary)}
 
-    async def work(connection: AsyncConnection) -> None:
-        await connection.execute(tables.insert().values(**values))
-        await _seat(connection, id, summary)
+    def work(connection: sa.Connection) -> None:
+        connection.execute(tables.insert().values(**values))
+        _seat(connection, id, summary)
 
     return work
 
 
-async def _add(connection: AsyncConnection, additions: Sequence[Addition]) -> None:
-    await _check_next(connection, additions)
-    await connection.execute(entries.insert(), [row for one in additions for row in one.rows()])
-    await connection.execute(SUMMARISE, [one.columns() for one in additions])
+def _add(connection: sa.Connection, additions: Sequence[Addition]) -> None:
+    """The key of `entries` forbids a number twice; that none is left out is seen by what was found to be continued."""
+    continued = connection.execute(SUMMARISE, [one.columns() for one in additions]).rowcount
+    if continued != len(additions):
+        numbers = ", ".join(f"{one.number} of table {one.table}" for one in additions)
+        raise NotNext(f"Not all of these entries are the next: {numbers}.")
+    connection.execute(entries.insert(), [row for one in additions for row in one.rows()])
     for one in additions:
         if one.is_reseated:
-            await connection.execute(seats.delete().where(seats.c.table == one.table))
-            await _seat(connection, one.table, one.summary)
+            connection.execute(seats.delete().where(seats.c.table == one.table))
+            _seat(connection, one.table, one.summary)
 
 
 SUMMARISE = (
     tables.update()
-    .where(tables.c.id == sa.bindparam("which"))
+    .where(tables.c.id == sa.bindparam("which"), tables.c.entries == sa.bindparam("before"))
     .values(
         {name: sa.bindparam(name) for name in ("entries", "status", "changed", "is_public", "free", "is_awake", "card")}
     )
 )
 
 
-async def _check_next(connection: AsyncConnection, additions: Sequence[Addition]) -> None:
-    """The key of `entries` forbids a number twice; that none is left out is seen here."""
-    wanted = {one.table for one in additions}
-    found = await connection.execute(sa.select(tables.c.id, tables.c.entries).where(tables.c.id.in_(wanted)))
-    there: dict[str, int] = {row.id: row.entries for row in found}
-    for one in additions:
-        if there.get(one.table) != one.number:
-            raise NotNext(f"Entry {one.number} of table {one.table} is not the next: there are {there.get(one.table)}.")
-        there[one.table] += len(one.entries)
-
-
-async def _seat(connection: AsyncConnection, table: str, summary: Summary) -> None:
+def _seat(connection: sa.Connection, table: str, summary: Summary) -> None:
     rows = [
         {"table": table, "seat": seat, "person": person, "is_over": summary.status == "over", "at": summary.changed}
         for seat, person in enumerate(summary.people)
         if person
     ]
     if rows:
-        await connection.execute(seats.insert(), rows)
+        connection.execute(seats.insert(), rows)
 
 
 def _columns(summary: Summary) -> dict[str, Any]:
