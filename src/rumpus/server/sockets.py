@@ -5,6 +5,7 @@ Whatever comes in wrong is answered with a sentence, and changes nothing. Whoeve
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -81,6 +82,34 @@ def _id_of(text: str) -> str:
 # One page ---------------------------------------------------------------------------------------------------------
 
 
+class Patience:
+    """Ends a conversation when one thing has been waited for too long: one timer, however many messages there are."""
+
+    def __init__(self, end: Callable[[], object]) -> None:
+        self._end, self._loop = end, asyncio.get_running_loop()
+        self._since: dict[str, float] = {}
+        self.is_over = False
+        self._alarm = self._loop.call_later(DEAD_SECONDS, self._look)
+
+    def begin(self, what: str) -> None:
+        self._since[what] = self._loop.time()
+
+    def got(self, what: str) -> None:
+        del self._since[what]
+
+    def _look(self) -> None:
+        now = self._loop.time()
+        left = min(self._since.values(), default=now) + DEAD_SECONDS - now
+        if left > 0:
+            self._alarm = self._loop.call_later(left, self._look)
+        else:
+            self.is_over = True
+            self._end()
+
+    def close(self) -> None:
+        self._alarm.cancel()
+
+
 class Page:
     """A page that is connected to a table. It is woken when there is news, and fetches the newest then."""
 
@@ -105,9 +134,11 @@ class Page:
         self._room.listen(self)
         teller = asyncio.create_task(self._tell_news())
         listener = asyncio.create_task(self._listen())
+        self._patience = Patience(teller.cancel)
         try:
             await asyncio.wait({teller, listener}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._patience.close()
             self._room.unlisten(self)
             await self._end(teller, listener)
 
@@ -117,6 +148,8 @@ class Page:
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception):
                 raise ended
+        if self._patience.is_over:
+            raise TimeoutError("the page does not answer")
 
     # What the page is told
 
@@ -125,12 +158,14 @@ class Page:
             await self._wake.wait()
             self._wake.clear()
             news, self._news = self._news, set()
+            self._patience.begin("to tell")
             if "table" in news:
                 await self._send_update()
             elif "people" in news:
                 await self._send(self._room.people(self.seat))
             if "chat" in news:
                 await self._send_chat()
+            self._patience.got("to tell")
 
     async def _send_update(self) -> None:
         update = self._room.update(self.seat, self._lines)
@@ -143,21 +178,20 @@ class Page:
         await self._send(chat)
 
     async def _send(self, message: wire.ToPage) -> None:
-        async with asyncio.timeout(DEAD_SECONDS):
-            await self._socket.send_text(_encoder.encode(message))
+        await self._socket.send_text(_encoder.encode(message))
 
     # What the page says
 
-    async def _event(self, seconds: float) -> Any:
-        async with asyncio.timeout(seconds):
-            event = await self._socket.receive()
+    async def _event(self) -> Any:
+        event = await self._socket.receive()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="the page has gone")
         return event
 
     async def _hello(self) -> wire.Hello:
         try:
-            message = read(await self._event(HELLO_SECONDS))
+            async with asyncio.timeout(HELLO_SECONDS):
+                message = read(await self._event())
         except Unreadable as error:
             raise Leave(str(error)) from None
         if not isinstance(message, wire.Hello):
@@ -173,10 +207,14 @@ class Page:
 
     async def _listen(self) -> None:
         while True:
-            event = await self._event(DEAD_SECONDS)
+            self._patience.begin("to hear")
+            event = await self._event()
+            self._patience.got("to hear")
             reply = await self._reply(event)
             self._faults = self._faults + 1 if isinstance(reply, wire.Refused) else 0
+            self._patience.begin("to reply")
             await self._send(reply)
+            self._patience.got("to reply")
             if self._faults > PATIENCE:
                 raise Leave("Too many messages that could not be carried out came from this page.")
 
