@@ -4,6 +4,7 @@ import asyncio
 import random
 import secrets
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -64,7 +65,7 @@ class Page:
         self.guest, self.table = guest, table
         self.update: wire.Update | None = None
         self.answers: dict[str, wire.Done | wire.Refused] = {}
-        self.changed = asyncio.Condition()
+        self._waiters: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self._socket: ClientConnection | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -89,25 +90,30 @@ class Page:
         assert self._socket is not None
         await self._socket.send(_to_server.encode(message).decode())
 
-    async def until(self, holds: Any) -> None:
-        async with asyncio.timeout(PATIENCE), self.changed:
-            await self.changed.wait_for(holds)
+    async def until(self, holds: Callable[[], bool]) -> None:
+        if not holds():
+            waiter = asyncio.get_running_loop().create_future()
+            self._waiters.append((holds, waiter))
+            async with asyncio.timeout(PATIENCE):
+                await waiter
 
     async def _read(self) -> None:
         assert self._socket is not None
         try:
             async for data in self._socket:
-                await self._take(_from_server.decode(data))
+                self._take(_from_server.decode(data))
         except ConnectionClosed:
             return
 
-    async def _take(self, message: wire.ToPage) -> None:
+    def _take(self, message: wire.ToPage) -> None:
         if isinstance(message, wire.Update):
             self.update = message
         elif isinstance(message, wire.Done | wire.Refused):
             self.answers[message.id] = message
-        async with self.changed:
-            self.changed.notify_all()
+        for holds, waiter in self._waiters:
+            if not waiter.done() and holds():
+                waiter.set_result(None)
+        self._waiters = [one for one in self._waiters if not one[1].done()]
 
     async def _keep_alive(self) -> None:
         """As a page does."""
