@@ -70,7 +70,7 @@ class Sitting:
     def _next(self) -> int:
         """Whoever sits at the keyboard goes on if they may; people before bots, which do not mind waiting."""
         acting = self.match.acting
-        if self.at_keyboard in acting:
+        if self.at_keyboard is not None and self.at_keyboard in acting:
             return self.at_keyboard
         return min(acting, key=lambda seat: (seat in self.bots, seat))
 
