@@ -5,14 +5,12 @@ import random
 import secrets
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from rumpus.server import wire
 
@@ -58,7 +56,7 @@ class Guest:
         return answer.json()
 
 
-class Page:
+class Page(WSListener):
     """A guest's page at a table: always knows the newest scene."""
 
     def __init__(self, guest: Guest, table: str) -> None:
@@ -66,29 +64,27 @@ class Page:
         self.update: wire.Update | None = None
         self.answers: dict[str, wire.Done | wire.Refused] = {}
         self._waiters: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
-        self._socket: ClientConnection | None = None
-        self._tasks: list[asyncio.Task[None]] = []
+        self._transport: WSTransport | None = None
+        self._ping: asyncio.TimerHandle | None = None
 
     async def open(self) -> None:
         address = f"ws{self.guest.address.removeprefix('http')}/api/tables/{self.table}/socket"
-        headers = {"Cookie": self.guest.cookie}
-        self._socket = await connect(
-            address, additional_headers=headers, origin=self.guest.address,  # type: ignore[arg-type]
-            compression=None, ping_interval=None, max_size=2**22,
-        )  # fmt: skip
-        await self.send(wire.Hello())
-        self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._keep_alive())]
+        headers = {"Cookie": self.guest.cookie, "Origin": self.guest.address}
+        self._transport, _ = await ws_connect(lambda: self, address, extra_headers=headers)
+        self.send(wire.Hello())
+        self._keep_alive()
         await self.until(lambda: self.update is not None)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        if self._socket is not None:
-            await self._socket.close()
+        if self._transport is not None:
+            self._transport.send_close()
+            self._transport.disconnect()
+            await self._transport.wait_disconnected()
 
-    async def send(self, message: wire.FromPage) -> None:
-        assert self._socket is not None
-        await self._socket.send(_to_server.encode(message).decode())
+    def send(self, message: wire.FromPage) -> None:
+        if self._transport is None:
+            raise ConnectionError("the page is not connected")
+        self._transport.send(WSMsgType.TEXT, _to_server.encode(message))
 
     async def until(self, holds: Callable[[], bool]) -> None:
         if not holds():
@@ -97,13 +93,17 @@ class Page:
             async with asyncio.timeout(PATIENCE):
                 await waiter
 
-    async def _read(self) -> None:
-        assert self._socket is not None
-        try:
-            async for data in self._socket:
-                self._take(_from_server.decode(data))
-        except ConnectionClosed:
-            return
+    def on_ws_frame(self, _: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            self._take(_from_server.decode(frame.get_payload_as_memoryview()))
+
+    def on_ws_disconnected(self, _: WSTransport) -> None:
+        self._transport = None
+        if self._ping is not None:
+            self._ping.cancel()
+        for _holds, waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_exception(ConnectionError("the server has gone"))
 
     def _take(self, message: wire.ToPage) -> None:
         if isinstance(message, wire.Update):
@@ -115,12 +115,11 @@ class Page:
                 waiter.set_result(None)
         self._waiters = [one for one in self._waiters if not one[1].done()]
 
-    async def _keep_alive(self) -> None:
+    def _keep_alive(self) -> None:
         """As a page does."""
-        with suppress(ConnectionClosed):
-            while True:
-                await asyncio.sleep(PING_SECONDS)
-                await self.send(wire.Ping())
+        self._ping = asyncio.get_running_loop().call_later(PING_SECONDS, self._keep_alive)
+        if self.update is not None:
+            self.send(wire.Ping())
 
     @property
     def ask(self) -> int | None:
@@ -140,7 +139,7 @@ async def act(page: Page, other: Page, times: Times, luck: random.Random) -> wir
     assert other.update is not None
     move, before = page.choose(luck), other.update.version
     start = time.perf_counter()
-    await page.send(move)
+    page.send(move)
     seen = asyncio.create_task(other.until(lambda: other.update is not None and other.update.version > before))
     await page.until(lambda: move.id in page.answers)
     answer = page.answers.pop(move.id)
