@@ -24,7 +24,7 @@ from rumpus.server import log
 
 logger = logging.getLogger("rumpus.server")
 
-SCHEMA = 1
+SCHEMA = 2
 """Of the tables below. A database of another is refused rather than misread."""
 READERS = 2
 """Threads that look something up while one writes."""
@@ -97,6 +97,11 @@ tables = sa.Table(
     sa.Column("id", sa.String(40), primary_key=True),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("opened", sa.LargeBinary, nullable=False),
+)
+summaries = sa.Table(
+    "summaries",
+    meta,
+    sa.Column("table", sa.String(40), primary_key=True),
     sa.Column("entries", sa.Integer, nullable=False),
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
@@ -104,9 +109,10 @@ tables = sa.Table(
     sa.Column("free", sa.Integer, nullable=False),
     sa.Column("is_awake", sa.Boolean, nullable=False),
     sa.Column("card", sa.LargeBinary, nullable=False),
-    sa.Index("tables_listed", "is_public", "status", "changed"),
-    sa.Index("tables_awake", "is_awake"),
+    sa.Index("summaries_listed", "is_public", "status", "changed"),
+    sa.Index("summaries_awake", "is_awake"),
 )
+"""What lists say of each table, and how many entries its log has."""
 seats = sa.Table(
     "seats",
     meta,
@@ -144,9 +150,8 @@ class Addition:
         numbered = enumerate(self.entries, self.number)
         return [{"table": self.table, "number": number, "entry": log.encode(one)} for number, one in numbered]
 
-    def columns(self) -> dict[str, Any]:
-        after = self.number + len(self.entries)
-        return {"which": self.table, "before": self.number, "entries": after, **_columns(self.summary)}
+    def row(self) -> dict[str, Any]:
+        return _row(self.table, self.number + len(self.entries), self.summary)
 
 
 @dataclass(eq=False)
@@ -336,7 +341,7 @@ class Store:
 
     async def awake(self) -> list[str]:
         """The tables that go on by themselves: a bot is to choose, or a clock runs."""
-        return [row.id for row in await self._read(AWAKE)]
+        return [row.table for row in await self._read(AWAKE)]
 
     # Lists
 
@@ -372,23 +377,23 @@ class Store:
 
 # What is looked for; each has an index that finds it among any number of tables (a test looks) -------------------
 
-LISTED = sa.select(tables.c.id, tables.c.status, tables.c.changed, tables.c.card)
-AWAKE = sa.select(tables.c.id).where(tables.c.is_awake == sa.true())
+LISTED = sa.select(summaries.c.table, summaries.c.status, summaries.c.changed, summaries.c.card)
+AWAKE = sa.select(summaries.c.table).where(summaries.c.is_awake == sa.true())
 
 
 def _public(status: str, most: int) -> sa.Select[Any]:
-    is_listed = (tables.c.is_public == sa.true()) & (tables.c.status == status)
-    return LISTED.where(is_listed).order_by(tables.c.changed.desc()).limit(most)
+    is_listed = (summaries.c.is_public == sa.true()) & (summaries.c.status == status)
+    return LISTED.where(is_listed).order_by(summaries.c.changed.desc()).limit(most)
 
 
-FREE = _public("waiting", OPEN_LISTED).where(tables.c.free > 0)
+FREE = _public("waiting", OPEN_LISTED).where(summaries.c.free > 0)
 RUNNING = _public("playing", WATCH_LISTED)
 
 
 def own(person: str, is_over: bool, most: int) -> sa.Select[Any]:
     """The tables where a person has a seat."""
     is_theirs = (seats.c.person == person) & (seats.c.is_over == (sa.true() if is_over else sa.false()))
-    found = LISTED.join(seats, seats.c.table == tables.c.id).where(is_theirs)
+    found = LISTED.join(seats, seats.c.table == summaries.c.table).where(is_theirs)
     return found.order_by(seats.c.at.desc()).limit(most)
 
 
@@ -415,34 +420,35 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def _new_table(id: str, opened: log.Opened, created: float, summary: Summary) -> Work:
-    values = {"id": id, "created": created, "opened": log.encode(opened), "entries": 0, **_columns(summary)}
+    values = {"id": id, "created": created, "opened": log.encode(opened)}
 
     def work(connection: sa.Connection) -> None:
         connection.execute(tables.insert().values(**values))
+        connection.execute(summaries.insert(), _row(id, 0, summary))
         _seat(connection, id, summary)
 
     return work
 
 
 def _add(connection: sa.Connection, additions: Sequence[Addition]) -> None:
-    """The key of `entries` forbids a number twice; that none is left out is seen by what was found to be continued."""
-    continued = connection.execute(SUMMARISE, [one.columns() for one in additions]).rowcount
-    if continued != len(additions):
-        numbers = ", ".join(f"{one.number} of table {one.table}" for one in additions)
+    """All of it in three calls, however many there are: between two calls the thread may have to wait for the loop.
+
+    The key of `entries` forbids a number twice. That none is left out is seen by the summaries that end just there.
+    """
+    ends = [(one.table, one.number) for one in additions]
+    if connection.execute(CONTINUED, {"ends": ends}).rowcount != len(additions):
+        numbers = ", ".join(f"{number} of table {table}" for table, number in ends)
         raise NotNext(f"Not all of these entries are the next: {numbers}.")
     connection.execute(entries.insert(), [row for one in additions for row in one.rows()])
+    connection.execute(summaries.insert(), [one.row() for one in additions])
     for one in additions:
         if one.is_reseated:
             connection.execute(seats.delete().where(seats.c.table == one.table))
             _seat(connection, one.table, one.summary)
 
 
-SUMMARISE = (
-    tables.update()
-    .where(tables.c.id == sa.bindparam("which"), tables.c.entries == sa.bindparam("before"))
-    .values(
-        {name: sa.bindparam(name) for name in ("entries", "status", "changed", "is_public", "free", "is_awake", "card")}
-    )
+CONTINUED = summaries.delete().where(
+    sa.tuple_(summaries.c.table, summaries.c.entries).in_(sa.bindparam("ends", expanding=True))
 )
 
 
@@ -456,8 +462,10 @@ def _seat(connection: sa.Connection, table: str, summary: Summary) -> None:
         connection.execute(seats.insert(), rows)
 
 
-def _columns(summary: Summary) -> dict[str, Any]:
+def _row(table: str, entries: int, summary: Summary) -> dict[str, Any]:
     return {
+        "table": table,
+        "entries": entries,
         "status": summary.status,
         "changed": summary.changed,
         "is_public": summary.is_public,
