@@ -267,6 +267,21 @@ def test_a_fault_of_our_own_does_not_end_the_conversation(
     assert mine.act(asked, 5)["type"] == "done"
 
 
+def test_a_page_that_goes_while_it_is_spoken_to_is_no_fault(
+    lines: tuple[Line, Line], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def closed(*_: object, **__: object) -> None:
+        raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
+
+    mine, _ = lines
+    mine.hello()
+    with monkeypatch.context() as broken:
+        broken.setattr(sockets.WebSocket, "send_text", closed)
+        mine.send(type="ping")
+        assert closed_with(mine) == 1000
+    assert "failed" not in caplog.text
+
+
 def test_a_program_whose_seat_is_gone_only_watches(web: Web) -> None:
     """That its token opens nothing any more does not disturb the others."""
     ann = web.guest("Ann")

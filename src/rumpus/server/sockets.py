@@ -178,7 +178,10 @@ class Page:
         await self._send(chat)
 
     async def _send(self, message: wire.ToPage) -> None:
-        await self._socket.send_text(_encoder.encode(message))
+        try:
+            await self._socket.send_text(_encoder.encode(message))
+        except RuntimeError:  # what the server below says of a socket that was closed a moment ago
+            raise WebSocketDisconnect(detail="the page has gone") from None
 
     # What the page says
 
