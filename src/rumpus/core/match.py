@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rumpus.core.desk import laid_out
+from rumpus.core.desk import copied, laid_out
 from rumpus.core.errors import RumpusError, WrongAction, WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.rng import generator, weighted
@@ -177,7 +177,7 @@ class Match:
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.players, twin.moves, twin._moments = list(self.players), list(self.moves), list(self._moments)
-        twin._desk, twin._rng = laid_out(self.state), None if self._rng is None else self._rng.copy()
+        twin._desk, twin._rng = copied(self._desk), None if self._rng is None else self._rng.copy()
         twin._views = dict(self._views)
         return twin
 
