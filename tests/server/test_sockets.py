@@ -276,7 +276,7 @@ def test_a_page_that_goes_while_it_is_spoken_to_is_no_fault(
     mine, _ = lines
     mine.hello()
     with monkeypatch.context() as broken:
-        broken.setattr(sockets.WebSocket, "send_text", closed)
+        broken.setattr("litestar.WebSocket.send_text", closed)
         mine.send(type="ping")
         assert closed_with(mine) == 1000
     assert "failed" not in caplog.text
