@@ -26,8 +26,6 @@ logger = logging.getLogger("rumpus.server")
 
 SCHEMA = 2
 """Of the tables below. A database of another is refused rather than misread."""
-GATHER_SECONDS = 0.01
-"""From one commit to the next at least: a busy server commits seldom and much, an idle one at once."""
 READERS = 2
 """Threads that look something up while one writes."""
 OPEN_LISTED, WATCH_LISTED, MINE_LISTED, FINISHED_LISTED = 50, 50, 100, 20
@@ -232,17 +230,13 @@ class Store:
         return await job.done
 
     async def _write_on(self) -> None:
-        """Commit whatever has come in, again and again; who comes right after a commit waits a little for others."""
-        loop, gathered = asyncio.get_running_loop(), 0.0
+        """Commit whatever has come in, again and again."""
         while self._writer is not None or self._waiting:
             await self._wake.wait()
-            if gathered > loop.time():
-                await asyncio.sleep(gathered - loop.time())
             self._wake.clear()
             jobs, self._waiting = self._waiting, []
             if jobs:
                 await self._commit(jobs)
-            gathered = loop.time() + GATHER_SECONDS
             if self._waiting or self._writer is None:
                 self._wake.set()
 
