@@ -2,5 +2,5 @@ import { vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 
 export default {
   preprocess: vitePreprocess(),
-  compilerOptions: { cssHash: ({ hash, css }) => `s${hash(css)}` },
+  compilerOptions: { runes: true, cssHash: ({ hash, css }) => `s${hash(css)}` },
 }

@@ -15,6 +15,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': { target: SERVER, ws: true }, '/come': SERVER, '/schema': SERVER } },
+  server: { proxy: { '/api': { target: SERVER, ws: true }, '/schema': SERVER } },
   test: { include: ['tests/**/*.test.ts'], environment: 'node' },
 })

@@ -23,6 +23,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
+SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
+SMALL_SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 683, "height": 384}}
 NewGuest = Callable[..., Guest]
 
 

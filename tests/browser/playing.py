@@ -188,6 +188,15 @@ def sit_down(guest: Guest, *, by_finger: bool = False) -> None:
     expect(guest.table).to_have_attribute("data-status", "playing")
 
 
+def sit_together(host: Guest, friend: Guest, *watchers: Guest, by_finger: bool = False, **opening: Any) -> str:
+    """The host opens a table, the friend comes by its link and sits down, the others watch; the path to it."""
+    path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}], **opening)
+    for one in (host, *watchers, friend):
+        one.go(path)
+    sit_down(friend, by_finger=by_finger)
+    return path
+
+
 def until(is_so: Callable[[], bool], what: str, page: Page) -> None:
     """Wait for something, with patience."""
     end = time.monotonic() + PATIENCE

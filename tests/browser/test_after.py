@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 import rumpus
 from tests.browser.conftest import NewGuest
-from tests.browser.playing import Guest, play_on, sit_down
+from tests.browser.playing import Guest, play_on, sit_together
 
 
 def at_the_end(guest: Guest) -> None:
@@ -114,10 +114,7 @@ def test_a_rematch_has_the_level_one_chose(guest: NewGuest) -> None:
 
 def test_a_rematch_of_friends_is_one_table_for_both(guest: NewGuest) -> None:
     host, friend = guest(), guest()
-    path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
-    host.go(path)
-    friend.go(path)
-    sit_down(friend)
+    sit_together(host, friend)
     play_on(host, friend)
     host.page.get_by_role("button", name="Rematch").click()
     friend.page.get_by_role("link", name="To the rematch").click()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, NewGuest
-from tests.browser.playing import Guest, play_on, sit_down, until
+from tests.browser.playing import Guest, play_on, sit_together, until
 
 
 def test_advice_at_a_practice_table_weighs_every_choice(guest: NewGuest) -> None:
@@ -23,10 +23,7 @@ def test_advice_at_a_practice_table_weighs_every_choice(guest: NewGuest) -> None
 
 def test_there_is_no_advice_among_people(guest: NewGuest) -> None:
     host, friend = guest(), guest()
-    path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
-    host.go(path)
-    friend.go(path)
-    sit_down(friend)
+    sit_together(host, friend)
     expect(host.touchable).to_have_count(8)
     expect(host.page.get_by_role("tab", name="Advice")).to_have_count(0)
 
@@ -77,10 +74,7 @@ def test_on_a_phone_a_long_press_shows_the_cards_text_and_plays_nothing(guest: N
 
 def test_what_is_said_is_read_by_the_other_as_text(guest: NewGuest) -> None:
     host, friend = guest(), guest()
-    path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
-    host.go(path)
-    friend.go(path)
-    sit_down(friend)
+    sit_together(host, friend)
     host.page.get_by_role("tab", name="Chat").click()
     host.page.get_by_role("textbox", name="Say something").fill("Good <b>luck</b>")
     host.page.keyboard.press("Enter")
@@ -99,6 +93,16 @@ def test_the_keys_are_explained_and_closed_again(guest: NewGuest) -> None:
     expect(one.touchable).to_have_count(8)
 
 
+def test_a_key_opens_what_lies_beside_and_the_focus_goes_there(guest: NewGuest) -> None:
+    one = guest()
+    one.against_bot()
+    expect(one.touchable).to_have_count(8)
+    one.page.keyboard.press("r")
+    expect(one.page.get_by_role("region", name="Rules")).to_be_focused()
+    one.page.keyboard.press("c")
+    expect(one.page.get_by_role("textbox", name="Say something")).to_be_focused()
+
+
 def test_a_bots_pace_can_be_changed_while_it_plays(guest: NewGuest) -> None:
     one = guest()
     one.against_bot()
@@ -110,10 +114,7 @@ def test_a_bots_pace_can_be_changed_while_it_plays(guest: NewGuest) -> None:
 
 def test_who_is_away_is_replaced_by_a_bot_and_comes_back(guest: NewGuest) -> None:
     host, friend = guest(), guest()
-    path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
-    host.go(path)
-    friend.go(path)
-    sit_down(friend)
+    path = sit_together(host, friend)
     friend.go("/")
     host.page.get_by_role("button", name="Let a bot play").click(timeout=60_000)  # away is who is away for a while
     host.page.get_by_role("button", name=re.compile("Let it play for")).click()

@@ -5,20 +5,13 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewGuest
-from tests.browser.playing import Guest, play_on, sit_down
+from tests.browser.playing import Guest, play_on, sit_together
 from tests.browser.serving import Line, Server
 
 
 def chose(guest: Guest, seat: int) -> int:
     """How often a seat chose in the match that was played."""
     return sum(move.seat == seat for move in guest.match().moves)
-
-
-def two_at_a_table(host: Guest, friend: Guest) -> None:
-    path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
-    host.go(path)
-    friend.go(path)
-    sit_down(friend)
 
 
 def counted(choose: Callable[[Guest], None], made: dict[Guest, int]) -> Callable[[Guest], None]:
@@ -33,7 +26,7 @@ def counted(choose: Callable[[Guest], None], made: dict[Guest, int]) -> Callable
 
 def test_a_line_that_is_cut_before_each_choice_loses_nothing(guest: NewGuest, line: Line) -> None:
     host, friend = guest(line.address), guest()
-    two_at_a_table(host, friend)
+    sit_together(host, friend)
     made: dict[Guest, int] = {}
 
     def choose(one: Guest) -> None:
@@ -52,7 +45,7 @@ def test_a_line_that_is_cut_before_each_choice_loses_nothing(guest: NewGuest, li
 
 def test_a_line_that_drops_right_after_each_choice_makes_no_choice_twice(guest: NewGuest, line: Line) -> None:
     host, friend = guest(line.address), guest(line.address)
-    two_at_a_table(host, friend)
+    sit_together(host, friend)
     made: dict[Guest, int] = {}
 
     def choose(one: Guest) -> None:
@@ -66,7 +59,7 @@ def test_a_line_that_drops_right_after_each_choice_makes_no_choice_twice(guest: 
 
 def test_a_server_that_is_killed_and_started_again_has_lost_nothing(guest: NewGuest, own_server: Server) -> None:
     host, friend = guest(own_server.address), guest(own_server.address)
-    two_at_a_table(host, friend)
+    sit_together(host, friend)
     made: dict[Guest, int] = {}
     for _ in range(3):
         play_on(host, friend, choose=counted(Guest.click, made), moves=3)

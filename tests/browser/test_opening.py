@@ -119,8 +119,15 @@ def test_another_device_is_the_same_person(guest: NewGuest) -> None:
     laptop.page.get_by_role("button", name="Use another device").click()
     link = laptop.page.get_by_role("textbox", name="Open this link on the other device").input_value()
     phone.page.goto(link)
+    phone.page.reload()  # looking does not use it up
+    phone.page.get_by_role("button", name="Go on as that person").click()
+    expect(phone.page.get_by_role("heading", name="What shall we play?")).to_be_focused()
     phone.go(path)
     expect(phone.touchable).to_have_count(8)
+    phone.page.goto(link)
+    phone.page.get_by_role("button", name="Go on as that person").click()
+    expect(phone.page.get_by_role("alert")).to_contain_text("This link has been used")
+    assert "404" in phone.complaints.pop()
 
 
 def test_my_tables_say_where_it_is_my_turn(guest: NewGuest) -> None:

@@ -69,7 +69,7 @@ class Secrets:
         self.match, self.viewer = match, viewer
         self.story = match.story(viewer)
         self._scenes = [self._scene(moves, viewer) for moves in range(len(match.states))]
-        self._shown = [shown(msgspec.to_builtins(scene)) for scene in self._scenes]
+        self._shown = [shown(as_sent(scene)) for scene in self._scenes]
         self._at = 0
         """After how many moves the last update was: later ones are not older."""
 
@@ -79,7 +79,7 @@ class Secrets:
             hidden = (self._hidden_after(moves) for moves in range(len(self._scenes)))
             yield from _named(text, self._printed().union(*hidden))
         elif message.get("status") == "waiting":  # before the start all only watch
-            yield from self._unlike(message, [shown(msgspec.to_builtins(self._scene(0, NOBODY)))])
+            yield from self._unlike(message, [shown(as_sent(self._scene(0, NOBODY)))])
         elif "moment" not in message:
             yield from self._in_update(text, message)
         elif message["moments"] < len(self.match.moves):  # later than that the game was over, and all may be known
@@ -125,6 +125,11 @@ class Secrets:
         found = View(self.match.game, self.match.states[moves], viewer).scene()
         assert isinstance(found, Scene)
         return found
+
+
+def as_sent(scene: Scene) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(msgspec.json.encode(scene))
+    return found
 
 
 def shown(scene: dict[str, Any]) -> tuple[Any, ...]:

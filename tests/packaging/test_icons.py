@@ -22,8 +22,8 @@ def strings(value: Any, key: str) -> list[str]:
 def drawn(web_page: ModuleType) -> set[str]:
     """The pictures in the page that was built."""
     web_page.build()
-    (sheet,) = Path(web_page.PAGE).glob("assets/icons-*.svg")
-    return set(re.findall(r'<symbol id="([^"]+)"', sheet.read_text(encoding="utf-8")))
+    sheets = [sheet.read_text(encoding="utf-8") for sheet in Path(web_page.PAGE).glob("assets/icons-*.svg")]
+    return {name for sheet in sheets for name in re.findall(r'<symbol id="([^"]+)"', sheet)}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -156,6 +156,10 @@ def test_a_friend_sits_down_by_the_link(ann: Visitor, ben: Visitor) -> None:
     assert [one["name"] for one in mine.update()["people"]] == ["Ann", "Ben"]
 
 
+def test_an_update_names_its_game_as_the_catalogue_does(ann: Visitor) -> None:
+    assert ann.open("me", "open").update()["game"] == GAME
+
+
 def test_a_seat_that_is_taken_is_not_given_twice(web: Web, ann: Visitor, ben: Visitor) -> None:
     mine, _ = two_at_a_table(ann, ben)
     answer = web.guest().at(mine).post("/seats", {"seat": 1})

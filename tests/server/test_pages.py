@@ -42,6 +42,16 @@ def test_files_with_a_digest_in_their_name_are_kept(page: Path, tmp_path: Path) 
         assert web.visitor().get("/assets/gone.js").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/", "/t/some-table", "/come/some-code", "/assets/index-1a2b.js"])
+def test_whoever_asks_for_the_head_alone_gets_it(page: Path, tmp_path: Path, path: str) -> None:
+    with running(tmp_path) as web:
+        whole, head = web.visitor().get(path), web.visitor().http.head(path)
+        assert (head.status_code, head.content) == (200, b"")
+        for name in ("content-type", "content-length", "cache-control", "content-security-policy"):
+            assert head.headers[name] == whole.headers[name]
+        assert web.visitor().http.head("/assets/gone.js").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path", ["/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%00"]
 )

@@ -1,10 +1,15 @@
 """Guests: who they are, how they are known again, and whose requests count."""
 
+import socket
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from websockets import InvalidStatus, Origin
+from websockets.sync.client import connect
 
-from rumpus.server.people import ANIMALS, TONES, made_up_name
+from rumpus.server.people import ANIMALS, TONES, is_misdirected, made_up_name
 from tests.server.web import GAME, Visitor, Web, running
 
 
@@ -66,15 +71,30 @@ def test_nobody_cannot_take_a_name(web: Web) -> None:
 
 def test_another_device_becomes_the_same_person_once(web: Web) -> None:
     guest, phone, thief = web.guest("Zoë"), web.visitor(), web.visitor()
-    path = guest.post("/api/me/passage").json()["path"]
-    arrived = phone.get(path)
-    assert arrived.status_code == 302
-    assert arrived.headers["location"] == "/"
-    assert phone.get("/api/me").json() == guest.get("/api/me").json()
-    late = thief.get(path)
+    code = guest.post("/api/me/passage").json()["path"].removeprefix("/come/")
+    arrived = phone.post(f"/api/me/passage/{code}")
+    assert arrived.status_code == 200
+    assert phone.get("/api/me").json() == guest.get("/api/me").json() == arrived.json()
+    late = thief.post(f"/api/me/passage/{code}")
     assert late.status_code == 404
     assert "set-cookie" not in late.headers
-    assert "link" in late.text
+    assert "link" in late.json()["sentence"]
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_looking_at_the_link_does_not_use_it_up(web: Web, method: str) -> None:
+    guest, phone = web.guest("Zoë"), web.visitor()
+    path = guest.post("/api/me/passage").json()["path"]
+    seen = web.visitor().http.request(method, path)
+    assert "set-cookie" not in seen.headers
+    assert phone.post(path.replace("/come/", "/api/me/passage/")).json()["name"] == "Zoë"
+
+
+def test_a_page_of_another_site_cannot_make_somebody_another_person(web: Web) -> None:
+    code = web.guest().post("/api/me/passage").json()["path"].removeprefix("/come/")
+    answer = web.visitor(Origin="http://evil.example").post(f"/api/me/passage/{code}")
+    assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
 
 
 # Whose page it comes from -----------------------------------------------------------------------------------------
@@ -118,3 +138,56 @@ def test_a_program_without_a_cookie_can(web: Web) -> None:
 
 def test_a_page_of_another_site_cannot_even_make_a_new_guest(web: Web) -> None:
     assert opens(web.visitor(Origin="http://evil.example")) == 403
+
+
+# Under which name we are asked ------------------------------------------------------------------------------------
+
+NO_NAMES: frozenset[str] = frozenset()
+
+
+@pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "[::1]", "me.localhost", "LOCALHOST", "localhost."])
+def test_the_names_of_this_machine_are_answered_to(web: Web, name: str) -> None:
+    for host in (name, f"{name}:8642"):
+        assert web.visitor(Host=host).get("/api/games").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/about", "/api/games", "/schema", "/come/abcdef", "/api/tables/none"])
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8642", "127.0.0.1.evil.example", "localhost.evil", "["])
+def test_a_name_that_was_made_to_point_here_is_not(web: Web, host: str, path: str) -> None:
+    answer = web.visitor(Host=host, **{"X-Forwarded-Host": "localhost"}).get(path)
+    assert answer.status_code == 403
+    assert "RUMPUS_NAMES" in answer.json()["sentence"]
+
+
+def test_nor_by_a_socket(web: Web) -> None:
+    table = web.guest().open("me", "open")
+    at = urlsplit(web.address)
+    with socket.create_connection((at.hostname, at.port)) as line, pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws://evil.example:{at.port}{table.path}/socket", sock=line, origin=Origin("http://evil.example"))
+
+
+def test_whoever_runs_the_server_can_give_it_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMPUS_NAMES", "play.example.org, Games.example")
+    with running(tmp_path) as web:
+        asked = [web.visitor(Host=name).get("/api/games").status_code for name in ("play.example.org", "games.example")]
+        assert asked == [200, 200]
+        assert web.visitor(Host="example.org").get("/api/games").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("address", "name", "names", "is_refused"),
+    [
+        ("127.0.0.1", "evil.example", NO_NAMES, True),
+        ("::1", "evil.example", NO_NAMES, True),
+        ("::ffff:127.0.0.1", "evil.example", NO_NAMES, True),
+        ("127.0.1.1", "mine", frozenset({"mine"}), False),
+        ("127.0.0.1", "evil.example", frozenset({"*"}), False),
+        ("127.0.0.1", "", NO_NAMES, False),
+        ("192.168.1.7", "evil.example", NO_NAMES, False),
+        ("/run/rumpus.socket", "evil.example", NO_NAMES, False),
+    ],
+)
+def test_only_what_comes_over_the_loopback_address_is_looked_at(
+    address: str, name: str, names: frozenset[str], is_refused: bool
+) -> None:
+    assert is_misdirected(address, name, names) is is_refused

@@ -17,7 +17,6 @@ export async function learn(): Promise<void> {
 }
 
 export const gameNamed = (name: string): GameCard | undefined => known.games.find((game) => game.name === name)
-export const gameTitled = (title: string): GameCard | undefined => known.games.find((game) => game.title === title)
 
 /** A bot's name as people read it. */
 export function botTitle(bot: string, game: GameCard | undefined): string {

@@ -20,6 +20,8 @@ export interface AreaPlan extends Box {
   mine: boolean
   /** Of a grid how many stand side by side; nought in a row. */
   columns: number
+  /** Of a hand in how many rows it is held, each over the lower part of the one behind it. */
+  rows: number
   /** Whether chips show their number and sign only. */
   terse: boolean
 }
@@ -39,14 +41,24 @@ const CARD = 5 / 7
 /** The side of a die, in heights of a card. */
 const DIE = 0.56
 const GAP = 8
-const TITLE = 18
-const CHIP = 34
+const LINE_GAP = 6
+export const TITLE = 21
+export const CHIP = 34
 export const DIAL = 44
 /** Above the prompt of a narrow table stands what happened last. */
 const LAST_LINE = 20
 const PLATE = 46
+/** In a box lower than this there is no room for cards above chips. */
+const LOW = 66
 const PLATE_WIDTH = 186
-const LEAST_STEP = 0.26
+/** How much of a card has to stay in sight when the next one lies over it, in widths: its corner, or about half of it. */
+const LEAST_STEP = { fan: 0.33, pile: 0.2, row: 0.55 }
+/** The height from which on a card need not be larger. */
+const COMFORTABLE = 124
+/** The like for rows of a hand, in heights. */
+export const ROW_STEP = 0.6
+/** Pixels of a card in hand that a finger finds. */
+const FINGER = 30
 const LARGEST = 340
 /** A hand is held in an arc, and what may be touched stands out of it: that takes some of the height. */
 const ARC = 0.86
@@ -118,16 +130,30 @@ export function breadth(piece: Piece, layout: string): number {
 }
 
 const SMALL: ReadonlySet<string> = new Set(['token', 'counter', 'dial'])
-const isDice = (area: Area): boolean => (area.pieces ?? []).length > 0 && (area.pieces ?? []).every((piece) => piece.kind === 'die')
+
+/** Areas do not change, and the same is asked of them again and again. */
+function once<T>(ask: (area: Area) => T): (area: Area) => T {
+  const known = new WeakMap<Area, T>()
+  return (area) => {
+    if (!known.has(area)) known.set(area, ask(area))
+    return known.get(area)!
+  }
+}
+
+const isDice = once((area: Area): boolean => (area.pieces ?? []).length > 0 && (area.pieces ?? []).every((piece) => piece.kind === 'die'))
 
 type Sort = 'board' | 'small' | 'big'
 
-export function sort(area: Area): Sort {
+/** An area where nothing lies keeps the room of a card, so that all else stays where it is when something comes. */
+export const sort = once((area: Area): Sort => {
   if ((area.layout === 'board' || area.layout === 'track') && (area.size?.[0] ?? 0) > 0) return 'board'
   const pieces = area.pieces ?? []
   if (area.layout === 'fan') return 'big'
-  return pieces.every((piece) => SMALL.has(piece.kind)) ? 'small' : 'big'
-}
+  return pieces.length > 0 && pieces.every((piece) => SMALL.has(piece.kind)) ? 'small' : 'big'
+})
+
+/** A board that wants to be large; a track is content with the room that cards would have. */
+const isMap = (area: Area): boolean => sort(area) === 'board' && area.layout === 'board'
 
 const GRID_GAP = 0.06
 
@@ -150,55 +176,111 @@ function widest(count: number, width: number, height: number): number {
 const isGrid = (area: Area): boolean => area.layout === 'grid' || isDice(area)
 const cellOf = (area: Area): number => (isDice(area) ? DIE : CARD) + GRID_GAP
 
+interface Aspects {
+  natural: number
+  least: number
+}
+
 /** Width over height as it would like to be, and squeezed as far as may be. */
-function aspects(area: Area): { natural: number; least: number } {
+const aspects = once((area: Area): Aspects => {
   if (sort(area) === 'board') {
     const aspect = area.size![0] / area.size![1]
     return { natural: aspect, least: aspect }
   }
-  if (isGrid(area)) {
-    const [across, down] = gridOf(area, 1, isDice(area) ? 0.01 : 1)
-    const aspect = (across * cellOf(area)) / down
-    return { natural: aspect, least: isDice(area) ? cellOf(area) : aspect }
+  if (isDice(area)) {
+    const count = (area.pieces ?? []).length
+    const aspect = (down: number): number => Math.ceil(count / down) / down
+    return { natural: aspect(Math.min(2, count)), least: aspect(Math.min(3, Math.ceil(Math.sqrt(count)))) }
   }
+  if (isGrid(area)) {
+    const [across, down] = gridOf(area, 1, 1)
+    const aspect = (across * cellOf(area)) / down
+    return { natural: aspect, least: aspect }
+  }
+  const layout = area.layout === 'fan' || area.layout === 'pile' ? area.layout : 'row'
   const widths = (area.pieces ?? []).map((piece) => breadth(piece, area.layout ?? 'row'))
   const [sum, last] = [widths.reduce((total, width) => total + width, 0), widths.at(-1) ?? CARD]
-  const step = area.layout === 'pile' ? 0.45 : area.layout === 'fan' ? 0.8 : 1.08
-  return { natural: last + (sum - last) * step, least: last + (sum - last) * LEAST_STEP }
-}
+  const step = { pile: 0.45, fan: 0.8, row: 1.08 }[layout]
+  return { natural: last + (sum - last) * step, least: last + (sum - last) * LEAST_STEP[layout] }
+})
 
 /** How large the pieces of an area can be in a box. */
-function fitted(area: Area, width: number, height: number): { unit: number; columns: number } {
-  if (sort(area) === 'board') return { unit: Math.min(width / area.size![0], height / area.size![1]), columns: 0 }
-  if (!isGrid(area)) return { unit: Math.min(height, width / aspects(area).least, LARGEST), columns: 0 }
+function fitted(area: Area, width: number, height: number): { unit: number; columns: number; rows: number } {
+  const rows = 1
+  if (sort(area) === 'board') return { unit: Math.min(width / area.size![0], height / area.size![1]), columns: 0, rows }
+  if (!isGrid(area)) return { unit: Math.min(height, width / aspects(area).least, LARGEST), columns: 0, rows }
   const [across, down] = gridOf(area, width, height)
   const cellHeight = isDice(area) ? DIE + GRID_GAP : 1 + GRID_GAP
-  return { unit: Math.min(height / down / cellHeight, width / across / cellOf(area), largest(area)), columns: across }
+  return { unit: Math.min(height / down / cellHeight, width / across / cellOf(area), largest(area)), columns: across, rows }
 }
 
-const largest = (area: Area): number => (isDice(area) ? LARGEST / 3 : LARGEST)
+const largest = (area: Area): number => (isDice(area) ? LARGEST / 3 : sort(area) === 'board' ? Infinity : LARGEST)
 
 // Packing areas into a box -------------------------------------------------------------------------------------------
 
+interface How {
+  mine: boolean
+  titled: boolean
+  /** The largest card. */
+  largest: number
+}
+const PLAIN: How = { mine: false, titled: true, largest: Infinity }
+
 /** Areas in order, in as many rows as lets them be largest. */
-export function pack(areas: Area[], box: Box, mine = false, title = true): AreaPlan[] {
+export function pack(areas: Area[], box: Box, given: Partial<How> = {}): AreaPlan[] {
+  const how = { ...PLAIN, ...given }
   let best: AreaPlan[] = []
   let most = -Infinity
   for (let rows = 1; rows <= areas.length; rows++) {
-    const plan = rowsOf(areas, rows).flatMap((row, number, all) => packRow(row, slice(box, number, all.length), mine, title))
+    const plan = packRows(rowsOf(areas, rows), box, how)
     const value = worth(areas, plan)
     if (value > most) [best, most] = [plan, value]
   }
   return best
 }
 
-/** A plan is worth what its smallest pieces are: logarithms make twice as small as bad as twice as large is good. */
+/** Rows are equally high, but for those that are too wide to use it: what they leave goes to the others. */
+function packRows(rows: Area[][], box: Box, how: How): AreaPlan[] {
+  const height = (box.height - GAP * (rows.length - 1)) / rows.length
+  const first = rows.map((row) => packRow(row, { ...box, height }, how))
+  const used = rows.map((row, number) => Math.max(...row.map((area, at) => content(area, first[number]![at]!))))
+  const isFull = used.map((one) => one > height - 6)
+  const left = total(used.map((one, number) => (isFull[number] ? 0 : height - one)))
+  const more = isFull.some(Boolean) ? left / isFull.filter(Boolean).length : 0
+  if (!more) return rows.flatMap((row, number) => packRow(row, { ...box, y: box.y + number * (height + GAP), height }, how))
+  let y = box.y
+  return rows.flatMap((row, number) => {
+    const high = isFull[number] ? height + more : used[number]!
+    const plans = packRow(row, { ...box, y, height: high }, how)
+    y += high + GAP
+    return plans
+  })
+}
+
+/** How high an area's pieces stand, with its title. */
+function content(area: Area, plan: AreaPlan): number {
+  const title = plan.titled ? TITLE : 0
+  if (sort(area) === 'board') return title + area.size![1] * plan.unit
+  const down = plan.columns ? Math.ceil((area.pieces ?? []).length / plan.columns) : 1
+  return title + down * plan.unit * (isDice(area) ? DIE + GRID_GAP : plan.columns ? 1 + GRID_GAP : 1)
+}
+
+/**
+ * A plan is worth what its smallest pieces are: logarithms make twice as small as bad as twice as large is good, and what
+ * can hardly be read counts double. A board counts for more than all else.
+ */
 function worth(areas: Area[], plans: AreaPlan[]): number {
-  return plans.reduce((sum, plan, number) => sum + Math.log(Math.max(1, comfort(areas[number]!, plan))), 0)
+  const found = new Map(plans.map((plan) => [plan.id, plan]))
+  return total(areas.map((area) => {
+    const size = Math.max(1, comfort(area, found.get(area.id)!))
+    const legible = sort(area) === 'big' ? 46 : 20
+    return isMap(area) ? 3.5 * Math.log(size) : Math.log(size) + Math.min(0, 1.5 * Math.log(size / legible))
+  }))
 }
 
 /** How large an area's pieces are, less what overlapping takes from them. */
 function comfort(area: Area, plan: AreaPlan): number {
+  if (sort(area) === 'small') return Math.min(plan.terse ? CHIP / 2 : CHIP, plan.height)
   if (sort(area) === 'board') return plan.unit * Math.min(area.size![0], area.size![1])
   if (isGrid(area)) return plan.unit
   const { natural, least } = aspects(area)
@@ -224,23 +306,53 @@ function rowsOf(areas: Area[], rows: number): Area[][] {
   return split
 }
 
-function packRow(areas: Area[], box: Box, mine: boolean, title: boolean): AreaPlan[] {
-  const titled = title && box.height > 62
-  const height = box.height - (titled ? TITLE : 0)
-  const wishes = areas.map((area) => Math.max(aspects(area).natural * Math.min(height, largest(area)), titled ? 12 + 8.2 * area.title.length : 0))
-  const room = box.width - GAP * (areas.length - 1)
-  const wished = wishes.reduce((sum, wish) => sum + wish, 0)
-  const squeeze = Math.min(1, room / wished)
+/** All in a row are equally high. Cards lie over each other only where they would be small if they did not. */
+function packRow(areas: Area[], box: Box, how: How): AreaPlan[] {
+  const titled = how.titled && box.height > 62
+  const height = Math.max(0, box.height - (titled ? TITLE : 0))
+  const room = Math.max(0, box.width - GAP * (areas.length - 1))
+  const titles = areas.map((area) => (titled && area.title ? Math.min(12 + 8.2 * area.title.length, room / areas.length) : 0))
+  const wants = (high: number, of: 'least' | 'natural'): number[] =>
+    areas.map((area, number) => Math.max(aspects(area)[of] * Math.min(high, largest(area)), titles[number]!))
+  const fits = (of: 'least' | 'natural'): number => highestThat((one) => total(wants(one, of)) <= room, Math.min(height, how.largest))
+  const high = how.mine ? fits('least') : Math.max(fits('natural'), Math.min(fits('least'), COMFORTABLE))
+  const [leasts, wishes] = [wants(high, 'least'), wants(high, 'natural')]
+  const [least, wished] = [total(leasts), total(wishes)]
+  const ease = wished > least ? Math.min(1, Math.max(0, room - least) / (wished - least)) : 0
   let x = box.x + Math.max(0, room - wished) / 2
   return areas.map((area, number) => {
-    const width = wishes[number]! * squeeze
-    const { unit, columns } = fitted(area, width, height)
-    const plan = {
-      id: area.id, x, y: box.y, width, height: box.height, unit: unit * (mine ? ARC : 1), titled, mine, columns, terse: false,
-    }
+    const width = least > room ? (leasts[number]! * room) / least : leasts[number]! + (wishes[number]! - leasts[number]!) * ease
+    const plan = { id: area.id, x, y: box.y, width, height: box.height, titled, mine: how.mine, terse: false }
     x += width + GAP
-    return plan
+    return { ...plan, ...(how.mine && area.layout === 'fan' ? inHand(area, width, height) : fitted(area, width, isDice(area) ? Math.min(height, 1.3 * high) : high)) }
   })
+}
+
+const total = (lengths: number[]): number => lengths.reduce((sum, length) => sum + length, 0)
+
+/** The greatest length up to a limit for which something still holds. */
+function highestThat(holds: (length: number) => boolean, most: number): number {
+  if (holds(most)) return most
+  let [fits, not] = [0, most]
+  for (let round = 0; round < 10; round++) {
+    const middle = (fits + not) / 2
+    if (holds(middle)) fits = middle
+    else not = middle
+  }
+  return fits
+}
+
+/** A hand is held in as few rows as let a finger find each card. */
+function inHand(area: Area, width: number, height: number): { unit: number; columns: number; rows: number } {
+  const pieces = area.pieces ?? []
+  const ways = [1, 2, 3].map((rows) => {
+    const row = { ...area, pieces: pieces.slice(0, Math.ceil(pieces.length / rows)) }
+    const unit = Math.min((height * ARC) / (1 + (rows - 1) * ROW_STEP), (width / aspects(row).least), LARGEST)
+    const steps = Math.max(1, row.pieces.length - 1)
+    return { unit, columns: 0, rows, step: Math.min(FINGER, (width - unit * CARD) / steps) }
+  })
+  const best = ways.reduce((one, other) => (other.step > one.step + 2 && other.unit > 60 ? other : one))
+  return { unit: best.unit, columns: 0, rows: best.rows }
 }
 
 export const chipText = (piece: Piece): string =>
@@ -281,7 +393,7 @@ function chipLines(areas: Area[], width: number, terse: boolean): Flow[][] {
   const lines: Flow[][] = []
   let room = -1
   for (const flow of areas.map((area) => flowOf(area, width, terse))) {
-    if (flow.width > room) {
+    if (flow.width > room || !lines.length) {
       lines.push([])
       room = width
     }
@@ -295,17 +407,21 @@ const highest = (line: Flow[]): number => Math.max(...line.map((flow) => flow.he
 const chipsNeed = (areas: Area[], width: number, terse = false): number =>
   chipLines(areas, width, terse).reduce((sum, line) => sum + highest(line), 0)
 
-/** Chips in a box: with their words if there is room for them, else with their numbers and signs only. */
+const SCALES = [1, 0.85, 0.7, 0.55]
+
+/** Chips in a box: with their words if there is room for them, else with their numbers and signs only, else small. */
 function strip(areas: Area[], box: Box): AreaPlan[] {
-  const terse = chipsNeed(areas, box.width) > box.height + 2
-  const squeeze = Math.min(1, box.height / Math.max(1, chipsNeed(areas, box.width, terse)))
-  let y = box.y + Math.max(0, box.height - chipsNeed(areas, box.width, terse)) / 2
-  return chipLines(areas, box.width, terse).flatMap((line) => {
-    const height = highest(line) * squeeze
-    let x = box.x + (box.width - line.reduce((sum, flow) => sum + flow.width, 0)) / 2
+  const need = (terse: boolean, scale: number): number => chipsNeed(areas, box.width / scale, terse) * scale
+  const terse = need(false, 1) > box.height + 2
+  const scale = SCALES.find((one) => need(terse, one) <= box.height + 2) ?? SCALES.at(-1)!
+  let y = box.y + Math.max(0, box.height - need(terse, scale)) / 2
+  const squeeze = Math.min(1, box.height / Math.max(1, need(terse, scale)))
+  return chipLines(areas, box.width / scale, terse).flatMap((line) => {
+    const height = highest(line) * scale * squeeze
+    let x = box.x + (box.width - total(line.map((flow) => flow.width * scale))) / 2
     const plans = line.map(({ area, width }) => {
-      const plan = { id: area.id, x, y, width, height, unit: CHIP, titled: false, mine: false, columns: 0, terse }
-      x += width
+      const plan = { id: area.id, x, y, width: width * scale, height, unit: CHIP * scale, titled: false, mine: false, columns: 0, rows: 1, terse }
+      x += width * scale
       return plan
     })
     y += height
@@ -313,29 +429,36 @@ function strip(areas: Area[], box: Box): AreaPlan[] {
   })
 }
 
-/** Big areas above, chips in a strip below them. */
+/** Big areas above, chips in a strip below them; in a low box the chips stand beside. */
 function packed(areas: Area[], box: Box): AreaPlan[] {
   const smalls = areas.filter((area) => sort(area) === 'small')
   const bigs = areas.filter((area) => sort(area) !== 'small')
-  const wanted = chipsNeed(smalls, box.width)
-  const height = bigs.length ? Math.min(wanted, box.height * 0.45) : box.height
-  const upper = { ...box, height: box.height - (smalls.length ? height + 4 : 0) }
+  if (!smalls.length || !bigs.length) return [...packBig(bigs, box), ...strip(smalls, box)]
+  if (box.height < LOW) {
+    const width = box.width * 0.45
+    return [...packBig(bigs, { ...box, width: box.width - width - 4 }), ...strip(smalls, { ...box, x: box.x + box.width - width, width })]
+  }
+  const height = Math.min(chipsNeed(smalls, box.width), box.height * 0.45)
+  const upper = { ...box, height: box.height - height - 4 }
   const lower = { ...box, y: box.y + box.height - height, height }
   return [...packBig(bigs, upper), ...strip(smalls, lower)]
 }
 
-/** A board comes first: the rest lies in a line below it, or beside it where that is the longer side. */
+/** A board comes first: the rest lies in a strip below it or beside it, whatever makes more of both. */
 function packBig(areas: Area[], box: Box): AreaPlan[] {
-  const boards = areas.filter((area) => sort(area) === 'board')
-  const others = areas.filter((area) => sort(area) !== 'board')
+  const boards = areas.filter(isMap)
+  const others = areas.filter((area) => !isMap(area))
   if (!boards.length || !others.length) return pack(areas, box)
-  const width = box.width * 0.32
-  const height = Math.min(120, Math.max(56, box.height * 0.24))
-  const beside = [...pack(boards, { ...box, width: box.width - width - GAP }), ...pack(others, { ...box, x: box.x + box.width - width, width })]
-  const y = box.y + box.height - height
-  const below = [...pack(boards, { ...box, height: box.height - height - GAP }), ...pack(others, { ...box, y, height })]
-  const order = [...boards, ...others]
-  return worth(order, beside) > worth(order, below) ? beside : below
+  const plans = [0.14, 0.2, 0.26, 0.34, 0.44].flatMap((part) => {
+    const [width, height] = [box.width * part, box.height * part]
+    const beside = { ...box, x: box.x + box.width - width, width }
+    const below = { ...box, y: box.y + box.height - height, height }
+    return [
+      [...pack(boards, { ...box, width: box.width - width - GAP }), ...pack(others, beside)],
+      [...pack(boards, { ...box, height: box.height - height - GAP }), ...pack(others, below)],
+    ]
+  })
+  return plans.reduce((best, plan) => (worth(areas, plan) > worth(areas, best) ? plan : best))
 }
 
 // The whole table ----------------------------------------------------------------------------------------------------
@@ -359,24 +482,29 @@ function owned(areas: Area[], seat: number | null): Owned {
   return { first, rest, small: own.filter((area) => sort(area) === 'small') }
 }
 
-export const isWide = (width: number, height: number): boolean => width >= 640 && width > height * 0.95
+export const isWide = (width: number, height: number): boolean => (width >= 640 && width > height * 0.95) || (width >= 480 && width > height * 1.5)
 
 export function arrange(scene: Scene, width: number, height: number): Plan {
   const plan: Plan = { wide: isWide(width, height), areas: new Map(), plates: new Map(), prompt: { x: 0, y: 0, width, height: 0 } }
   const seats = around(scene.seats.map((seat) => seat.seat), scene.viewer)
-  const placed = plan.wide ? wideTable(scene, seats, width, height, plan) : narrowTable(scene, seats, width, height, plan)
-  for (const area of placed) plan.areas.set(area.id, area)
+  const hasMap = neutral(scene).some(isMap)
+  const way = !plan.wide ? narrowTable : !hasMap ? wideTable : isTight(height) ? lowBoardTable : boardTable
+  for (const area of way(scene, seats, width, height, plan)) plan.areas.set(area.id, area)
   return plan
 }
 
 const neutral = (scene: Scene): Area[] => scene.areas.filter((area) => area.seat === undefined || area.seat === null)
 
-function promptHeight(scene: Scene, width: number): number {
-  const text = scene.prompt.length * 8.4 + 40
-  const buttons = scene.buttons.reduce((sum, button) => sum + button.label.length * 8.6 + 44, 0)
-  if (text + buttons < width - 24) return 46
+/** On a low table what is asked stands in smaller letters. */
+export const isTight = (height: number): boolean => height < 420
+
+function promptHeight(scene: Scene, width: number, tight = false): number {
+  const [letter, line, button] = tight ? [7.5, 19, 36] : [8.4, 22, 46]
+  const text = scene.prompt.length * letter + 64
+  const buttons = scene.buttons.reduce((sum, one) => sum + one.label.length * 8.6 + 44, 0)
+  if (text + buttons < width - 24) return tight ? 40 : 46
   const lines = Math.ceil(text / (width - 24))
-  return 14 + lines * 22 + 46 * Math.ceil(buttons / (width - 24))
+  return 14 + lines * line + button * Math.ceil(buttons / (width - 24))
 }
 
 // Wide: the hand at the bottom, the duel in the middle, what else the seats have at its sides.
@@ -384,12 +512,12 @@ function promptHeight(scene: Scene, width: number): number {
 function wideTable(scene: Scene, seats: Around, width: number, height: number, plan: Plan): AreaPlan[] {
   const near = owned(scene.areas, seats.near)
   const others = [...seats.left, ...seats.top, ...seats.right]
-  const board = neutral(scene).some((area) => sort(area) === 'board')
-  const prompt = promptHeight(scene, width - 4 * GAP - 2 * Math.min(PLATE_WIDTH, width / 4))
+  const side = Math.min(PLATE_WIDTH, width / 4)
+  const prompt = promptHeight(scene, width - 4 * GAP - side - cornerOf(near, width - 2 * GAP, side), isTight(height))
   const [top, middle, bottom] = share(height - prompt - 5 * GAP, [
-    others.length ? { least: 56, most: 10 + (others.length > 1 ? 0.27 : board ? 0.14 : 0.195) * height, weight: 20 } : fixed(0),
-    { least: 120, most: Infinity, weight: board ? 70 : 36 },
-    near.first.length ? { least: 84, most: (board ? 0.21 : 0.32) * height, weight: 30 } : fixed(near.small.length ? 60 : 0),
+    others.length ? { least: Math.min(72, 0.19 * height), most: 10 + (others.length > 1 ? 0.27 : 0.195) * height, weight: others.length > 1 ? 32 : 20 } : fixed(0),
+    { least: Math.min(120, height * 0.3), most: Infinity, weight: 36 },
+    near.first.length ? { least: Math.max(84, Math.min(104, height * 0.29)), most: 0.32 * height, weight: 30 } : fixed(near.small.length ? 60 : 0),
   ]) as [number, number, number]
   const inner = width - 2 * GAP
   const upper = { x: GAP, y: GAP, width: inner, height: top }
@@ -401,21 +529,25 @@ function wideTable(scene: Scene, seats: Around, width: number, height: number, p
     : [...twoSeats(scene, seats, near, upper, centre, plan), ...nearZone(near, [], seats.near, lower, plan)]
 }
 
+/** What is left free to the right of the prompt: room for chips, and where there is enough for the prompt to be in the middle. */
+const cornerOf = (near: Owned, width: number, side: number): number => (near.small.length || width > 760 ? side : 0)
+
 /** The viewer's own zone: plate and chips beside the prompt, below them the hand, and to its right the rest. */
 function nearZone(near: Owned, rest: Area[], seat: number | null, box: Box, plan: Plan): AreaPlan[] {
   const line = plan.prompt
   const side = Math.min(PLATE_WIDTH, line.width / 4)
   const low = { ...line, y: line.y + (line.height - PLATE) / 2, width: side, height: PLATE }
   if (seat !== null) plan.plates.set(seat, low)
-  plan.prompt = { ...line, x: line.x + side + GAP, width: line.width - 2 * side - 2 * GAP }
+  plan.prompt = { ...line, x: line.x + side + GAP, width: line.width - side - cornerOf(near, line.width, side) - 2 * GAP }
   const aside = rest.length ? Math.max(side, box.width * 0.26) : 0
   const corner = { ...line, x: line.x + line.width - side, width: side }
   const fits = chipsNeed(near.small, side) <= line.height + 4
   const chips = near.small.length && !fits ? Math.max(side, box.width * 0.22) + GAP : 0
   const hand = { ...box, x: box.x + chips, width: box.width - chips - aside - (aside ? GAP : 0) }
+  const held = pack(near.first, hand, { mine: true, titled: near.first.length > 1 })
   return [
-    ...pack(near.first, hand, true, near.first.length > 1),
-    ...pack(rest, { ...box, x: box.x + box.width - aside, width: aside }),
+    ...held,
+    ...pack(rest, { ...box, x: box.x + box.width - aside, width: aside }, { largest: 0.85 * Math.max(...held.map((plan) => plan.unit)) }),
     ...strip(near.small, chips ? { ...box, width: chips - GAP } : corner),
   ]
 }
@@ -426,7 +558,7 @@ function twoSeats(scene: Scene, seats: Around, near: Owned, upper: Box, centre: 
   if (seats.top.length) plan.plates.set(seats.top[0]!, { ...upper, width: farSide, height: Math.min(72, upper.height) })
   const hand = { ...upper, x: upper.x + farSide + GAP, width: upper.width - 2 * farSide - 2 * GAP }
   const corner = { ...upper, x: upper.x + upper.width - farSide, width: farSide }
-  const shown = [...pack(far.first, hand, false, far.first.length > 1), ...strip(far.small, corner)]
+  const shown = [...pack(far.first, hand, { titled: far.first.length > 1 }), ...strip(far.small, corner)]
   return [...shown, ...middleWithSides(scene, far.rest, near.rest, centre)]
 }
 
@@ -436,7 +568,7 @@ const odds = (areas: Area[]): Area[] => areas.filter((_, number) => number % 2 =
 function middleWithSides(scene: Scene, far: Area[], near: Area[], box: Box): AreaPlan[] {
   const common = neutral(scene)
   if (!far.length && !near.length) return packed(common, box)
-  const side = Math.min(320, box.width * 0.29)
+  const side = Math.min(320, box.width * 0.23)
   const left = { ...box, width: side }
   const right = { ...box, x: box.x + box.width - side, width: side }
   const middle = { ...box, x: box.x + side + 2 * GAP, width: box.width - 2 * side - 4 * GAP }
@@ -449,7 +581,7 @@ function middleWithSides(scene: Scene, far: Area[], near: Area[], box: Box): Are
   ]
 }
 
-const SIDE_CARD = 126
+const SIDE_CARD = 114
 
 function halves(above: Area[], below: Area[], box: Box): AreaPlan[] {
   const height = Math.min((box.height - GAP) / 2, SIDE_CARD)
@@ -460,6 +592,7 @@ function halves(above: Area[], below: Area[], box: Box): AreaPlan[] {
   ]
 }
 
+/** Round the table. */
 function manySeats(scene: Scene, seats: Around, upper: Box, centre: Box, plan: Plan): AreaPlan[] {
   const side = seats.left.length ? Math.min(250, centre.width * 0.22) : 0
   const inset = side ? side + GAP : 0
@@ -481,16 +614,82 @@ function columnsOf(scene: Scene, seats: number[], box: Box, plan: Plan): AreaPla
   )
 }
 
-/** One of several others: plate above, or where there is more width than height to the left, and all that is theirs. */
+/** One of several others: the plate above all that is theirs, or to its left, whatever makes more of it. */
 function seatBox(scene: Scene, seat: number, box: Box, plan: Plan): AreaPlan[] {
   const own = scene.areas.filter((area) => area.seat === seat)
-  if (box.width > box.height * 2.6) {
-    plan.plates.set(seat, { ...box, width: PLATE_WIDTH, height: Math.min(72, box.height) })
-    return packed(own, { ...box, x: box.x + PLATE_WIDTH + GAP, width: box.width - PLATE_WIDTH - GAP })
-  }
   const height = Math.min(PLATE, box.height)
-  plan.plates.set(seat, { ...box, height })
-  return packed(own, { ...box, y: box.y + height + 4, height: Math.max(0, box.height - height - 4) })
+  const width = Math.min(PLATE_WIDTH, box.width * 0.46)
+  const above = packed(own, { ...box, y: box.y + height + 4, height: Math.max(0, box.height - height - 4) })
+  const beside = packed(own, { ...box, x: box.x + width + GAP, width: box.width - width - GAP })
+  const isAbove = box.width < 250 ? box.height > height + 26 : worth(own, above) >= worth(own, beside)
+  plan.plates.set(seat, isAbove ? { ...box, height } : { ...box, width, height: Math.min(72, box.height) })
+  return isAbove ? above : beside
+}
+
+// With a board: it lies large on the left, all else that is common and the other seats to its right.
+
+function boardTable(scene: Scene, seats: Around, width: number, height: number, plan: Plan): AreaPlan[] {
+  const near = owned(scene.areas, seats.near)
+  const others = [...seats.left, ...seats.top, ...seats.right]
+  const inner = width - 2 * GAP
+  const side = Math.min(PLATE_WIDTH, width / 4)
+  const prompt = promptHeight(scene, width - 4 * GAP - side - cornerOf(near, inner, side))
+  const [middle, bottom] = share(height - prompt - 4 * GAP, [
+    { least: 200, most: Infinity, weight: 80 },
+    near.first.length ? { least: 92, most: 0.2 * height, weight: 20 } : fixed(near.small.length ? 60 : 0),
+  ]) as [number, number]
+  plan.prompt = { x: GAP, y: 2 * GAP + middle, width: inner, height: prompt }
+  const lower = { x: GAP, y: 3 * GAP + middle + prompt, width: inner, height: bottom }
+  const boards = neutral(scene).filter(isMap)
+  const part = Math.min(inner * 0.66, (middle - TITLE) * widestOf(boards) + GAP)
+  return [
+    ...pack(boards, { x: GAP, y: GAP, width: part, height: middle }),
+    ...besideBoard(scene, others, { x: 2 * GAP + part, y: GAP, width: inner - part - GAP, height: middle }, plan),
+    ...nearZone(near, near.rest, seats.near, lower, plan),
+  ]
+}
+
+const widestOf = (boards: Area[]): number => Math.max(...boards.map((area) => area.size![0] / area.size![1]))
+
+/** The other seats, one over the other or two side by side, and below them what is common. */
+function besideBoard(scene: Scene, others: number[], box: Box, plan: Plan): AreaPlan[] {
+  const common = neutral(scene).filter((area) => !isMap(area))
+  const across = others.length > 3 ? 2 : 1
+  const rows = Math.ceil(others.length / across)
+  const [high, rest] = share(box.height - GAP, [
+    rows ? { least: 56 * rows, most: common.length ? 116 * rows : Infinity, weight: 10 * rows } : fixed(0),
+    common.length ? { least: 50 * common.length, most: Infinity, weight: 14 * common.length } : fixed(0),
+  ]) as [number, number]
+  return [
+    ...gridOfSeats(scene, others, { ...box, height: high }, plan, across),
+    ...packed(common, { ...box, y: box.y + high + GAP, height: rest }),
+  ]
+}
+
+/** Low and wide: the board has one side of the table, and all else stands in lines on the other. */
+function lowBoardTable(scene: Scene, seats: Around, width: number, height: number, plan: Plan): AreaPlan[] {
+  const boards = neutral(scene).filter(isMap)
+  const near = owned(scene.areas, seats.near)
+  const others = [...seats.left, ...seats.top, ...seats.right]
+  const common = [...neutral(scene).filter((area) => !isMap(area)), ...near.rest]
+  const part = Math.min(width * 0.56, (height - 2 * GAP) * widestOf(boards) + GAP)
+  const across = Math.min(3, others.length)
+  const rows = others.length ? Math.ceil(others.length / across) : 0
+  const [head, middle, prompt, hand, foot] = stacked(share(height - 2 * GAP - 4 * LINE_GAP, [
+    rows ? { least: 52 * rows, most: 84 * rows, weight: 10 } : fixed(0),
+    common.length ? { least: 44, most: Infinity, weight: 12 } : fixed(0),
+    fixed(promptHeight(scene, width - part - 2 * GAP, true)),
+    near.first.length ? { least: 72, most: 120, weight: 14 } : fixed(0),
+    fixed(34),
+  ]), width - part, part) as [Box, Box, Box, Box, Box]
+  plan.prompt = prompt
+  return [
+    ...pack(boards, { x: GAP, y: GAP, width: part - GAP, height: height - 2 * GAP }, { titled: false }),
+    ...(rows ? gridOfSeats(scene, others, head, plan, across) : []),
+    ...packed(common, middle),
+    ...pack(near.first, hand, { mine: true, titled: false }),
+    ...plateLine(seats.near, near.small, foot, plan),
+  ]
 }
 
 // Narrow: everything in lines, from the far seats at the top to the hand at the bottom.
@@ -499,32 +698,36 @@ function narrowTable(scene: Scene, seats: Around, width: number, height: number,
   const others = [...seats.left, ...seats.top, ...seats.right]
   const near = owned(scene.areas, seats.near)
   const far = others.length === 1 ? owned(scene.areas, others[0]!) : { first: [], rest: [], small: [] }
-  const board = neutral(scene).some((area) => sort(area) === 'board')
-  const rows = others.length > 1 ? Math.ceil(others.length / (others.length > 4 ? 3 : 2)) : 0
+  const board = neutral(scene).some(isMap)
+  const rows = others.length > 1 ? Math.ceil(others.length / seatsAcross(others.length)) : 0
+  const [row, most] = board || isTight(height) ? [78, 96] : [104, 150]
   const line = (areas: Area[], least: number, most: number, weight: number): Span =>
     areas.length ? { least, most: Math.max(least, most), weight } : fixed(0)
   const spans: Span[] = [
-    rows ? { least: 104 * rows, most: 150 * rows, weight: 20 * rows } : fixed(others.length ? 40 : 0),
-    line(far.first, 52, (board ? 0.1 : 0.142) * height, 16),
-    line(far.rest, 48, 0.12 * height, 10),
-    { least: 90, most: Infinity, weight: board ? 60 : 34 },
-    line(near.rest, 48, 0.12 * height, 10),
-    fixed(promptHeight(scene, width - 2 * GAP) + LAST_LINE),
-    line(near.first, 84, (board ? 0.165 : 0.243) * height, 26),
+    rows ? { least: row * rows, most: most * rows, weight: 20 * rows } : fixed(others.length ? 40 : 0),
+    line(far.first, board ? 40 : 52, (board ? 0.08 : 0.142) * height, 16),
+    line(far.rest, board ? 40 : 48, (board ? 0.07 : 0.12) * height, 10),
+    { least: board ? 0.39 * height : 90, most: Infinity, weight: board ? 110 : 34 },
+    line(near.rest, board ? 40 : 48, (board ? 0.08 : 0.12) * height, 10),
+    fixed(promptHeight(scene, width - 2 * GAP, isTight(height)) + (isTight(height) ? 0 : LAST_LINE)),
+    line(near.first, isBig(near) ? 122 : board ? 76 : 84, (board ? 0.145 : 0.243) * height, 26),
     fixed(40),
   ]
-  const gaps = 6 * (spans.filter((span) => span.most > 0).length - 1)
+  const gaps = LINE_GAP * (spans.filter((span) => span.most > 0).length - 1)
   const heights = share(height - GAP * 2 - gaps, spans)
   return narrowLines(scene, seats, others, far, near, stacked(heights, width), plan)
 }
 
+/** A hand that is held in two rows where the table is narrow. */
+const isBig = (near: Owned): boolean => near.first.some((area) => (area.pieces ?? []).length > 11)
+
 const fixed = (length: number): Span => ({ least: length, most: length, weight: 0 })
 
-function stacked(heights: number[], width: number): Box[] {
+function stacked(heights: number[], width: number, left = 0): Box[] {
   let y = GAP
   return heights.map((height) => {
-    const box = { x: GAP, y, width: width - 2 * GAP, height }
-    y += height + (height > 0 ? 6 : 0)
+    const box = { x: left + GAP, y, width: width - 2 * GAP, height }
+    y += height + (height > 0 ? LINE_GAP : 0)
     return box
   })
 }
@@ -536,17 +739,19 @@ function narrowLines(
   plan.prompt = prompt
   return [
     ...(others.length > 1 ? gridOfSeats(scene, others, head, plan) : plateLine(others[0] ?? null, far.small, head, plan)),
-    ...pack(far.first, farHand, false, far.first.length > 1),
+    ...pack(far.first, farHand, { titled: far.first.length > 1 }),
     ...pack(far.rest, farRest),
     ...packed(neutral(scene), middle),
     ...pack(near.rest, nearRest),
-    ...pack(near.first, hand, true, near.first.length > 1),
+    ...pack(near.first, hand, { mine: true, titled: near.first.length > 1 }),
     ...plateLine(seats.near, near.small, foot, plan),
   ]
 }
 
-function gridOfSeats(scene: Scene, others: number[], box: Box, plan: Plan): AreaPlan[] {
-  const across = others.length > 4 ? 3 : 2
+/** How many of the others stand side by side: no row is left with one alone. */
+const seatsAcross = (others: number): number => (others === 2 || others === 4 ? 2 : 3)
+
+function gridOfSeats(scene: Scene, others: number[], box: Box, plan: Plan, across = seatsAcross(others.length)): AreaPlan[] {
   const rows = Math.ceil(others.length / across)
   return Array.from({ length: rows }, (_, row) =>
     columnsOf(scene, others.slice(row * across, (row + 1) * across), slice(box, row, rows), plan),

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'table'; id: string; replay: boolean; moment: number | null }
   | { page: 'rules'; game: string; at: string }
+  | { page: 'come'; code: string }
   | { page: 'about' }
   | { page: 'nowhere' }
 
@@ -15,6 +16,7 @@ export function routed(path: string, search = '', hash = ''): Route {
   if (!first) return { page: 'home' }
   if (first === 'about' && !second) return { page: 'about' }
   if (!NAME.test(second) || more.length > 0) return { page: 'nowhere' }
+  if (first === 'come' && !third) return { page: 'come', code: second }
   if (first === 'new' && !third) return { page: 'new', game: second }
   if (first === 'rules' && !third) return { page: 'rules', game: second, at: hash.replace('#', '') }
   if (first === 't' && (!third || third === 'replay')) {
@@ -42,6 +44,12 @@ export function anchor(cites: string): string {
 
 export const here = (): Route => routed(location.pathname, location.search, location.hash)
 
+/** What tells pages apart: a moment of a replay, or a paragraph of the rules, is no page of its own. */
+export function pageOf(route: Route): string {
+  const which = 'id' in route ? `${route.id} ${route.replay}` : 'game' in route ? route.game : 'code' in route ? route.code : ''
+  return `${route.page} ${which}`
+}
+
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
@@ -55,6 +63,6 @@ export function inner(event: MouseEvent): string | null {
   }
   const link = (event.target as Element | null)?.closest('a')
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null
-  if (/^\/(api|schema|come)(\/|$)/.test(link.pathname) || (link.hash && link.pathname === location.pathname)) return null
+  if (/^\/(api|schema)(\/|$)/.test(link.pathname) || (link.hash && link.pathname === location.pathname)) return null
   return link.pathname + link.search + link.hash
 }

@@ -1,5 +1,5 @@
 /** What a scene offers to be touched, where its pieces lie, and what is advised: read from the data alone. */
-import type { AdviceCard, Scene } from './wire'
+import type { AdviceCard, Area, Scene } from './wire'
 
 export interface Counsel {
   share: number
@@ -33,6 +33,19 @@ export function whereabouts(scene: Scene): Map<string, string> {
     (area.pieces ?? []).map((piece) => [piece.id, `${area.id}/${piece.space ?? ''}`] as const),
   )
   return new Map(places)
+}
+
+/**
+ * Open cards that go straight from a hand, or from under the table's eyes, to where a seat sets its cards aside: they
+ * are first shown in the middle, as one shows a card to all. What lay open in the middle before has been seen.
+ */
+export function presented(before: Scene, after: Scene): Set<string> {
+  const within = (scene: Scene, is: (area: Area) => boolean) => scene.areas.filter(is).flatMap((area) => area.pieces ?? [])
+  const isCommon = (area: Area): boolean => area.seat === undefined || area.seat === null
+  const hidden = within(before, isCommon).filter((piece) => !piece.title)
+  const news = new Set([...within(before, (area) => area.layout === 'fan'), ...hidden].map((piece) => piece.id))
+  const aside = within(after, (area) => !isCommon(area) && area.layout !== 'fan')
+  return new Set(aside.filter((piece) => piece.kind === 'card' && piece.title && news.has(piece.id)).map((piece) => piece.id))
 }
 
 export function counselOf(advice: AdviceCard | null, action: number): Counsel | null {

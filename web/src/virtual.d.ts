@@ -1,5 +1,4 @@
 declare module 'virtual:icons' {
-  /** The address of the SVG file with all pictures. */
-  export const sheet: string
-  export const names: string[]
+  /** The addresses of the SVG files with pictures, each with the names in it. */
+  export const sheets: Record<string, string>
 }

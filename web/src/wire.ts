@@ -30,7 +30,7 @@ export interface Piece {
   action?: number | null;
 }
 
-/** A place on a board or a track where pieces can stand. */
+/** A place on a board or a track; with nothing printed on it but colour and mark, an outline on the cloth. */
 export interface Space {
   id: string;
   label: string;
@@ -50,7 +50,7 @@ export interface Space {
   action?: number | null;
 }
 
-/** A line on a board: a street, a border, a shot. */
+/** A line on a board: a street, a border, a shot. Its points count as the corners of spaces do. */
 export interface Road {
   points: [number, number][];
   style?: "border" | "shot" | "street" | "water";
@@ -58,7 +58,7 @@ export interface Road {
   label?: string;
 }
 
-/** A place on the table, with what lies there. */
+/** A place on the table, with what lies there; an empty one keeps its room. docs/scenes.md tells what goes where. */
 export interface Area {
   id: string;
   title: string;
@@ -164,7 +164,7 @@ export interface Rename {
   name: string;
 }
 
-/** A link that makes another device the same person; good once, for ten minutes. */
+/** A link to a page that makes another device the same person; good once, for ten minutes. */
 export interface Passage {
   path: string;
 }
@@ -250,6 +250,7 @@ export interface Ending {
 /** A table, whole, for one viewer. `lines` goes on from line `lines_from`: what came after it before is void. */
 export interface Update {
   type: "update";
+  game: string;
   version: number;
   seat: number | null;
   status: "over" | "playing" | "waiting";

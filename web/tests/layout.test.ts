@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { type AreaPlan, around, arrange, type Box, isWide, share, spread } from '../src/layout'
+import { type AreaPlan, around, arrange, type Box, isWide, pack, share, spread } from '../src/layout'
 import type { Area, Kind, Piece, Scene } from '../src/wire'
 
 const piece = (id: string, kind: Kind = 'card', more: Partial<Piece> = {}): Piece => ({ id, kind, label: id, title: id, value: '3', ...more })
@@ -41,7 +41,7 @@ const duel = (hand: number): Scene =>
     { id: 'near', title: 'near', layout: 'fan', seat: 0, pieces: cards('n', hand) },
   ], 2)
 
-const SIZES: [number, number][] = [[382, 736], [1006, 712], [844, 400], [683, 420], [1500, 900], [360, 560]]
+const SIZES: [number, number][] = [[382, 736], [1006, 712], [844, 400], [683, 420], [1500, 900], [360, 560], [772, 346], [611, 340], [595, 331]]
 
 const crosses = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width - 0.5 && other.x < one.x + one.width - 0.5 && one.y < other.y + other.height - 0.5 && other.y < one.y + one.height - 0.5
@@ -83,6 +83,36 @@ describe('the whole table', () => {
       expect(areas.get('near')!.unit).toBeGreaterThan(areas.get('far')!.unit)
       expect(areas.get('near')!.unit).toBeGreaterThanOrEqual(width > 640 ? 150 : 110)
     }
+  })
+
+  it('gives a board the largest part of the table, whoever sits there', () => {
+    const shares: [number, number, number][] = [[1006, 712, 0.3], [382, 736, 0.11], [772, 346, 0.4]]
+    for (const seats of [2, 3, 4, 6]) {
+      for (const [width, height, part] of shares) {
+        const { unit } = arrange(full(seats, 6, 0), width, height).areas.get('board')!
+        expect((6 * unit * 4 * unit) / (width * height), `${seats} seats at ${width} by ${height}`).toBeGreaterThan(part)
+      }
+    }
+  })
+
+  it('holds a big hand in two rows where a finger would not find its cards in one', () => {
+    const [phone, laptop] = [arrange(full(6, 20, 0), 382, 736).areas.get('hand0')!, arrange(full(6, 20, 0), 1006, 712).areas.get('hand0')!]
+    expect([phone.rows, laptop.rows]).toEqual([2, 1])
+    for (const { width, unit, rows } of [phone, laptop]) expect((width - (unit * 5) / 7) / (20 / rows - 1)).toBeGreaterThan(26)
+    expect(arrange(duel(8), 382, 736).areas.get('near')!.rows).toBe(1)
+  })
+
+  it('makes all cards in a row equally large, and lays few cards side by side', () => {
+    const areas: Area[] = [{ id: 'few', title: '', pieces: cards('f', 2) }, { id: 'many', title: '', pieces: cards('m', 4) }]
+    const plan = pack(areas, { x: 0, y: 0, width: 700, height: 300 })
+    expect(plan.map((area) => Math.round(area.unit))).toEqual([plan[0]!.unit, plan[0]!.unit].map(Math.round))
+    for (const [number, { unit, width }] of plan.entries()) expect(width).toBeGreaterThanOrEqual(areas[number]!.pieces!.length * ((unit * 5) / 7))
+  })
+
+  it('does not move the rest when something comes to an empty area', () => {
+    const [before, after] = [arrange(duel(8), 1006, 712), arrange(duel(7), 1006, 712)]
+    for (const id of ['table', 'near-rounds', 'far-rounds']) expect(before.areas.get(id)!.y).toBe(after.areas.get(id)!.y)
+    expect(before.areas.get('table')).toEqual(after.areas.get('table'))
   })
 
   it('has the viewer at the bottom and the other at the top', () => {

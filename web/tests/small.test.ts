@@ -5,10 +5,10 @@ import { ago, left, shown } from '../src/clock'
 import { command, direction, HELP, neighbour, numbered } from '../src/keys'
 import { merged, step } from '../src/moments'
 import { defaults, forbidden, isOn } from '../src/opening'
-import { anchor, routed, tableIn } from '../src/router'
+import { anchor, pageOf, routed, tableIn } from '../src/router'
 import { SCORES } from '../src/sounds'
-import { counselOf, touchables, whereabouts } from '../src/touch'
-import type { AdviceCard, Scene } from '../src/wire'
+import { counselOf, presented, touchables, whereabouts } from '../src/touch'
+import type { AdviceCard, Piece, Scene } from '../src/wire'
 
 const key = (name: string, more: object = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
 
@@ -95,10 +95,18 @@ describe('addresses', () => {
     expect(routed('/t/abcd/replay', '?moment=12')).toEqual({ page: 'table', id: 'abcd', replay: true, moment: 12 })
     expect(routed('/rules/chess', '', '#p3-4')).toEqual({ page: 'rules', game: 'chess', at: 'p3-4' })
     expect(routed('/about')).toEqual({ page: 'about' })
+    expect(routed('/come/a_B-9')).toEqual({ page: 'come', code: 'a_B-9' })
   })
   it('that nobody knows lead nowhere', () => {
     for (const path of ['/t', '/t/a b', '/t/abcd/else', '/x', '/new', '/t/abcd/replay/1']) expect(routed(path)).toEqual({ page: 'nowhere' })
     expect(routed('/t/abcd', '?moment=-1')).toMatchObject({ moment: null })
+  })
+  it('is another page with another table or game, and not with another moment or paragraph', () => {
+    const page = (...where: [string, string?, string?]) => pageOf(routed(...where))
+    expect(page('/t/abcd/replay', '?moment=1')).toBe(page('/t/abcd/replay', '?moment=2'))
+    expect(page('/rules/chess')).toBe(page('/rules/chess', '', '#p3-4'))
+    const all = ['/', '/about', '/t/abcd', '/t/abcd/replay', '/t/efgh', '/rules/chess', '/rules/go', '/new/go', '/come/abcd']
+    expect(new Set(all.map((path) => page(path))).size).toBe(all.length)
   })
   it('of tables are understood as codes and as links', () => {
     expect(tableIn('abcd_1')).toBe('abcd_1')
@@ -147,6 +155,18 @@ describe('a scene', () => {
   })
   it('tells where each piece is', () => {
     expect(whereabouts(scene)).toEqual(new Map([['p', 'board/s'], ['q', 'hand/']]))
+  })
+  it('shows cards to all that are set aside at once, but not those that lay open in the middle', () => {
+    const card = (id: string, title = id): Piece => ({ id, kind: 'card', label: id, title })
+    const before = [
+      { id: 'hand', title: '', layout: 'fan' as const, seat: 0, pieces: [card('held'), card('kept')] },
+      { id: 'table', title: '', pieces: [card('seen'), card('secret', '')] },
+    ]
+    const after = [
+      { id: 'hand', title: '', layout: 'fan' as const, seat: 0, pieces: [card('kept')] },
+      { id: 'aside', title: '', seat: 0, pieces: [card('held'), card('seen'), card('secret')] },
+    ]
+    expect(presented({ ...scene, areas: before }, { ...scene, areas: after })).toEqual(new Set(['held', 'secret']))
   })
 })
 

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter, SkipValidation
-from litestar.response import Redirect, ServerSentEvent
+from litestar.response import ServerSentEvent
 
 from rumpus.server import shelf, wire
 from rumpus.server.events import moments
@@ -25,7 +25,7 @@ from rumpus.server.people import (
     cookie,
     new_guest,
 )
-from rumpus.server.problems import NotYours, Refusal, problems, refusals
+from rumpus.server.problems import NotThere, NotYours, Refusal, problems, refusals
 from rumpus.server.room import Room
 from rumpus.server.sockets import Socket, serve_socket
 from rumpus.server.store import Person
@@ -163,17 +163,21 @@ class People(Controller):
         await house.store.add_passage(code, asker.known().id, time.time() + PASSAGE_SECONDS)
         return wire.Passage(path=f"/come/{code}")
 
-
-@get("/come/{code:str}", include_in_schema=False)
-async def come(code: FromPath[str], request: Asked, house: TheHouse) -> Response[Any]:
-    """The other end of a passage."""
-    person = await house.store.use_passage(code, time.time())
-    if person is None:
-        sentence = "This link has been used, or is older than ten minutes: make a new one on the other device.\n"
-        return Response(sentence, status_code=404, media_type=MediaType.TEXT)
-    token = secrets.token_urlsafe(24)
-    await house.store.add_token(person, token)
-    return Redirect("/", cookies=[cookie(request, token)])
+    @post(
+        "/passage/{code:str}",
+        summary="Use such a link: from now on you are the one who made it",
+        status_code=200,
+        responses=problems(403, 404),
+    )
+    async def arrive(self, code: FromPath[str], request: Asked, house: TheHouse, asker: TheAsker) -> Response[wire.Me]:
+        """The other end of a passage. Looking at the link does not use it up: previews of links are often fetched."""
+        id = await house.store.use_passage(code, time.time())
+        person = await house.store.person(id) if id is not None else None
+        if person is None:
+            raise NotThere("This link has been used, or is older than ten minutes: make a new one on the other device.")
+        token = secrets.token_urlsafe(24)
+        await house.store.add_token(person.id, token)
+        return Response(wire.Me(id=person.id, name=person.name), cookies=[cookie(request, token)])
 
 
 # Tables -----------------------------------------------------------------------------------------------------------

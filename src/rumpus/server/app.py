@@ -13,10 +13,11 @@ from rumpus.catalogue import DEFINITIONS
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Definition
 from rumpus.server import problems
-from rumpus.server.api import GIVEN, Games, People, Tables, come, table_socket
+from rumpus.server.api import GIVEN, Games, People, Tables, table_socket
 from rumpus.server.house import open_house
 from rumpus.server.limits import SMALL_BODY, Limits
 from rumpus.server.pages import page
+from rumpus.server.people import OnlyByName
 from rumpus.server.schema_page import CONFIG
 
 HEADERS = {
@@ -39,10 +40,11 @@ def create_app(
 ) -> Litestar:
     """The server over the tables that are kept in a folder."""
     allowed = limits or Limits()
-    api = Router("/", route_handlers=[Games, People, Tables, come], middleware=[allowed.middleware()])
+    api = Router("/", route_handlers=[Games, People, Tables], middleware=[allowed.middleware()])
     return Litestar(
         [api, table_socket, page],
         lifespan=[lambda app: _opened(app, Path(data), definitions, allowed)],
+        middleware=[OnlyByName],
         dependencies=GIVEN,
         exception_handlers=problems.HANDLERS,
         openapi_config=CONFIG,

@@ -3,7 +3,7 @@
 from mimetypes import guess_type
 from pathlib import Path
 
-from litestar import Response, get
+from litestar import HttpMethod, Response, route
 from litestar.datastructures import CacheControlHeader
 from litestar.enums import MediaType
 from litestar.params import FromPath
@@ -16,7 +16,7 @@ HASHED = "assets/"
 """What lies here has a digest of itself in its name, so it can be kept for ever."""
 FOR_EVER = CacheControlHeader(max_age=31_536_000, public=True, immutable=True).to_header()
 NEVER = CacheControlHeader(no_cache=True).to_header()
-NOT_OF_THE_PAGE = ("api", "schema", "come")
+NOT_OF_THE_PAGE = ("api", "schema")
 NOT_BUILT = "The page has not been built yet: 'make page' builds it. The API works without it; /schema describes it.\n"
 
 
@@ -29,8 +29,11 @@ def file_for(path: str) -> Path | None:
     return index if index.is_file() and not path.lstrip("/").startswith(HASHED) else None
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@route(
+    ["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False, sync_to_thread=False
+)
 def page(path: FromPath[str] = "/") -> Response[bytes]:
+    """A question for the head alone is answered alike; the web server leaves the body out."""
     if path.strip("/").partition("/")[0] in NOT_OF_THE_PAGE:
         raise NotThere(f"There is nothing at {path}; /schema says what there is.")
     file = file_for(path) if "\0" not in path else None

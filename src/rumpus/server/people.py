@@ -1,12 +1,18 @@
 """Who is asking: a guest, known by a cookie, or a program with the token of a seat. Nobody needs an account."""
 
+import os
+import re
 import secrets
+import socket
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
+from litestar.datastructures import Cookie, Headers
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from rumpus.server.limits import Ledger
 from rumpus.server.problems import NotKnown, NotYours
@@ -133,3 +139,53 @@ def check_origin(connection: Connection, method: str) -> None:
     is_browser = "origin" in connection.headers or "sec-fetch-site" in connection.headers
     if is_from_elsewhere(connection) or (COOKIE in connection.cookies and not is_browser):
         raise NotYours("This did not come from a page of this server, so nothing was done.")
+
+
+# Under which name we are asked ------------------------------------------------------------------------------------
+
+NAMES = "RUMPUS_NAMES"
+"""In the environment: further names under which this server may be asked, or * for any."""
+
+
+class OnlyByName:
+    """Whoever asks over the loopback address has to ask for a name of this machine.
+
+    Else a page from elsewhere could let its own name point here, and would be taken for our page. What a proxy puts
+    into its headers does not help: such a page can put it there too. Over any other address we are meant to be found.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app, self._names = app, own_names()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address, name = scope.get("server"), asked_name(Headers.from_scope(scope).get("host", ""))
+        if address is not None and is_misdirected(address[0], name, self._names):
+            raise NotYours(f"This server does not answer to '{name}', only to localhost and to the names in {NAMES}.")
+        await self._app(scope, receive, send)
+
+
+def own_names() -> frozenset[str]:
+    given = re.split(r"[\s,]+", os.environ.get(NAMES, "").lower())
+    return frozenset({socket.gethostname().lower(), *given} - {""})
+
+
+def asked_name(host: str) -> str:
+    """The name in a Host header, without the port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return host
+
+
+def is_misdirected(address: str, name: str, names: AbstractSet[str]) -> bool:
+    """Whether a question that reached us at an address names somebody else."""
+    return is_loopback(address) and bool(name) and not is_loopback(name) and not names & {name, "*"}
+
+
+def is_loopback(name: str) -> bool:
+    try:
+        found = ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (mapped or found).is_loopback

@@ -72,6 +72,7 @@ def update(table: Table, seat: int | None, presence: Presence, lines_from: int) 
     sight, is_over = table.sight(seat), table.status == "over"
     first = 0 if is_over else min(lines_from, len(sight.lines), *([] if sight.kept is None else [sight.kept]))
     return wire.Update(
+        game=table.game.name,
         version=sight.version,
         seat=seat,
         status=table.status,

@@ -99,7 +99,7 @@ class Rename(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Passage(msgspec.Struct, frozen=True, kw_only=True):
-    """A link that makes another device the same person; good once, for ten minutes."""
+    """A link to a page that makes another device the same person; good once, for ten minutes."""
 
     path: str
 
@@ -209,6 +209,8 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     """A table, whole, for one viewer. `lines` goes on from line `lines_from`: what came after it before is void."""
 
+    game: str
+    """Its name in the catalogue."""
     version: int
     seat: int | None
     """The viewer's seat; none for one who watches."""

@@ -47,12 +47,14 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A place on a board or a track where pieces can stand."""
+    """A place on a board or a track; with nothing printed on it but colour and mark, an outline on the cloth."""
 
     id: str
     label: str
     x: float
+    """Where its left side is, from the left side of the board, in the units of `Area.size`."""
     y: float
+    """Where its upper side is, from the upper side of the board: (x, y) is the top-left corner, not the middle."""
     width: float = 1.0
     height: float = 1.0
     shape: Literal["square", "round"] = "square"
@@ -69,7 +71,7 @@ class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Road(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line on a board: a street, a border, a shot."""
+    """A line on a board: a street, a border, a shot. Its points count as the corners of spaces do."""
 
     points: list[tuple[float, float]]
     style: Literal["street", "border", "shot", "water"] = "street"
@@ -78,13 +80,13 @@ class Road(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A place on the table, with what lies there."""
+    """A place on the table, with what lies there; an empty one keeps its room. docs/scenes.md tells what goes where."""
 
     id: str
     title: str
     layout: Layout = "row"
     seat: int | None = None
-    """Whose it is."""
+    """Whose it is; none in the middle of the table."""
     pieces: list[Piece] = []
     columns: int = 0
     """Of a grid."""

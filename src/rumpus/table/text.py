@@ -17,7 +17,8 @@ def drawn(scene: Scene) -> RenderableType:
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
     for area in scene.areas:
-        table.add_row(area.title, _area(area))
+        if area.pieces or area.layout == "fan":  # places where nothing lies are for those who see the table
+            table.add_row(area.title, _area(area))
     return Group(_score(scene), table, Text(scene.prompt, style="bold"), *_buttons(scene))
 
 

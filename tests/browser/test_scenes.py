@@ -1,0 +1,66 @@
+"""Any scene is drawn well on any screen: boards, dials, dice, big hands, six seats. Nothing knows its game."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import LAPTOP, PHONE, SIDEWAYS, SMALL_SIDEWAYS, NewGuest
+from tests.browser.looking import barriers, outside, scrolls
+from tests.browser.playing import Guest
+from tests.browser.scenes import PATH, TABLES, shown
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "laptop": LAPTOP, "phone": PHONE, "sideways": SIDEWAYS, "small and sideways": SMALL_SIDEWAYS
+}  # fmt: skip
+HIDDEN = """() => [...document.querySelectorAll('[data-version] [data-action]')].filter((thing) => {
+  const box = thing.getBoundingClientRect();
+  const spots = [0.12, 0.3, 0.5, 0.7].flatMap((x) => [0.1, 0.3, 0.5].map((y) => [x, y]));
+  return !spots.some(([x, y]) => {
+    const found = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
+    return found && found.closest('[data-action]') === thing;
+  });
+}).map((thing) => thing.ariaLabel ?? thing.textContent.trim())"""
+"""What may be chosen and cannot be touched, because something lies over it."""
+
+
+def at(guest: Guest, name: str) -> Guest:
+    shown(guest.page, TABLES[name])
+    guest.go(PATH)
+    expect(guest.touchable.first).to_be_visible()
+    return guest
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", TABLES)
+def test_it_fits_the_screen_and_all_that_may_be_chosen_can_be_touched(guest: NewGuest, name: str, screen: str) -> None:
+    one = at(guest(**SCREENS[screen]), name)
+    assert scrolls(one.page) == (0, 0)
+    assert outside(one.page) == []
+    assert sorted(one.actions()) == sorted(TABLES[name].touchable())
+    assert one.page.evaluate(HIDDEN) == []
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+@pytest.mark.parametrize("name", ["six big hands", "a city of four", "a sea of four"])
+def test_axe_finds_nothing(guest: NewGuest, name: str, screen: str) -> None:
+    assert barriers(at(guest(**SCREENS[screen]), name).page) == []
+
+
+def test_a_card_of_a_big_hand_is_as_wide_as_a_finger_on_a_phone(guest: NewGuest) -> None:
+    one = at(guest(**PHONE), "six big hands")
+    boxes = [one.seen(f"hand-0-{number}").bounding_box() for number in range(20)]
+    spots = [(box["x"], box["y"]) for box in boxes if box is not None]
+    steps = [right[0] - left[0] for left, right in pairwise(spots) if abs(left[1] - right[1]) < 1]
+    assert len(steps) > 15
+    assert min(steps) > 24
+
+
+@pytest.mark.parametrize("name", ["a city of two", "a city of four", "a city of six"])
+def test_a_board_is_large_on_a_laptop(guest: NewGuest, name: str) -> None:
+    one = at(guest(), name)
+    board = one.page.locator('[data-area="board"] svg.roads').bounding_box()
+    assert board is not None
+    assert board["width"] > 500
+    assert board["height"] > 350
