@@ -11,6 +11,7 @@ from rumpus import NOBODY
 from rumpus.core.match import Match
 from rumpus.core.switches import Value
 from rumpus.games.braverats.rules.records import RATS, SEATS
+from rumpus.games.braverats.scene import DRAFTING
 from rumpus.table.scene import Piece, Scene
 from tests.braverats.test_words import after
 from tests.core.playing import BRAVERATS, COMBINATIONS, played, seeds, tried_few
@@ -67,11 +68,44 @@ def test_a_card_that_a_spy_sees_lies_open_to_everybody() -> None:
         assert (shown.id, shown.label) == ("Y-wizard-1", "Wizard of the Yargs, strength 5, shown")
 
 
+# The middle of the table ------------------------------------------------------------------------------------------
+
+
+def test_the_last_round_stays_in_sight_until_the_next_is_decided() -> None:
+    match = after("wizard spy")
+    match.play(1, "play the Prince")
+    for viewer in VIEWERS:
+        scene = match.view(viewer).scene()
+        lost, won = sorted(pieces(scene, "last"), key=lambda piece: piece.mark)
+        assert (lost.id, lost.turned) == ("A-spy-1", True)
+        assert (won.id, won.turned) == ("Y-wizard-1", False)
+        assert pieces(scene, "rounds-Y") == pieces(scene, "rounds-A") == []
+    match.play(0, "play the Musician")
+    for viewer in VIEWERS:
+        scene = match.view(viewer).scene()
+        assert {piece.id for piece in pieces(scene, "last")} == {"A-prince-1", "Y-musician-1"}
+        assert [piece.id for piece in pieces(scene, "rounds-Y")] == ["Y-wizard-1"]
+
+
+@tried_few
+@given(st.sampled_from(COMBINATIONS), seeds)
+def test_places_stay_where_they_are_and_pieces_stand_on_them(switches: dict[str, Value], seed: int) -> None:
+    match = played(BRAVERATS.open(switches), seed)
+    for viewer in VIEWERS:
+        for moment, scene in enumerate(scenes(match, viewer)):
+            there = {area.id for area in scene.areas}
+            assert {"rounds-Y", "rounds-A", "hand-Y", "hand-A"} <= there
+            assert {"last", "table"} <= there or match.view(viewer, moment).desk.phase in DRAFTING
+            for area in scene.areas:
+                assert {piece.space for piece in area.pieces} - {""} <= {space.id for space in area.spaces}
+                assert len({piece.space for piece in area.pieces}) == len(area.pieces) or not area.spaces
+
+
 # Labels -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_card_set_aside_says_how_its_round_went() -> None:
-    scene = after("wizard spy", "general general").view(0).scene()
+    scene = after("wizard spy", "general general", "spy princess").view(0).scene()
     assert [piece.label for piece in pieces(scene, "rounds-Y")] == [
         "Wizard of the Yargs, strength 5, won round 1",
         "General of the Yargs, strength 6, held in round 2",

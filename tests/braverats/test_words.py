@@ -105,10 +105,10 @@ def test_a_card_on_the_table_says_what_it_does_and_where_the_rules_say_so() -> N
 def test_a_card_keeps_its_id_from_the_hand_to_the_table_to_the_rounds_fought() -> None:
     match = after()
     places = []
-    for move in ((0, "play the Spy"), (1, "play the Wizard")):
+    for move in ((0, "play the Spy"), (1, "play the Wizard"), (1, "play the General"), (0, "play the Musician")):
         places.append(place_of("Y-spy-1", match))
         match.play(*move)
-    assert [*places, place_of("Y-spy-1", match)] == ["hand-Y", "table", "rounds-Y"]
+    assert [*places, place_of("Y-spy-1", match)] == ["hand-Y", "table", "last", "last", "rounds-Y"]
 
 
 def place_of(piece: str, match: Match) -> str:

@@ -11,11 +11,16 @@ from rumpus.games.braverats.box import Card
 from rumpus.games.braverats.rules import records
 from rumpus.games.braverats.rules.records import APPLEWOODS, CARDS, HOLD, KEEPING, POWERS, RATS, SEATS, YARGS
 from rumpus.games.braverats.words import CLANS
-from rumpus.table.scene import Area, Piece, Scene, Seat, Sound
+from rumpus.table.scene import Area, Piece, Scene, Seat, Sound, Space
 from rumpus.table.telling import counted
 
 COLOURS = ("blue", "red")
 MARKS = ("Y", "A")
+ALWAYS = ("hand", "rounds", "last", "table")
+"""Areas that are there even when they are empty, so that nothing else has to move when they fill."""
+DRAFTING = (records.OPENER, records.PACKING, records.KEEPING)
+CARD = (1.0, 1.4)
+APART = 0.125
 
 
 def scene(view: View) -> Scene:
@@ -27,7 +32,7 @@ def scene(view: View) -> Scene:
         prompt=prompt,
         cites=cites,
         seats=[_seat(view, seat) for seat in range(SEATS)],
-        areas=[area for area in _areas(view, near) if area.pieces or area.id.startswith("hand")],
+        areas=[area for area in _areas(view, near) if area.pieces or area.id.startswith(ALWAYS)],
         over=view.desk.phase == records.ENDED,
         announce=_news(view),
         sound=_sound(view.desk),
@@ -51,7 +56,9 @@ def _areas(view: View, near: int) -> Iterator[Area]:
     yield _hand(view, far)
     yield _pile(view, far)
     yield _rounds(view, far)
-    yield _table(view, near)
+    if view.desk.phase not in DRAFTING:
+        yield _last(view, near)
+        yield _table(view, near)
     yield _rounds(view, near)
     yield _signs(view)
     yield _packet(view)
@@ -65,7 +72,7 @@ def _areas(view: View, near: int) -> Iterator[Area]:
 @lru_cache(4096)
 def _card(
     printed: Card, owner: int, name: str, fate: str = "", count: int = 1, turned: bool = False,
-    action: int | None = None,
+    action: int | None = None, space: str = "",
 ) -> Piece:  # fmt: skip
     """A card lying open. The same few are wanted in scene after scene, so they are made once."""
     power = POWERS.index(printed.power)
@@ -84,6 +91,7 @@ def _card(
         mark=MARKS[owner],
         count=count,
         turned=turned,
+        space=space,
         action=action,
     )
 
@@ -158,21 +166,52 @@ def _waiting(view: View, owner: int) -> list[Piece]:
 
 
 def _rounds(view: View, owner: int) -> Area:
-    played, won_by = _played(view.desk, owner), view.desk.won_by.tolist()
-    pieces = [_fought(view, played[: number + 1], owner, won_by[number]) for number in range(len(played))]
+    """The cards of all rounds but the last, which is still in the middle of the table."""
+    played = _played(view.desk, owner)
+    pieces = [_fought(view, played[: number + 1], owner) for number in range(len(played) - 1)]
     return Area(id=f"rounds-{MARKS[owner]}", title=f"{CLANS[owner]} fought", seat=owner, pieces=pieces)
 
 
-def _fought(view: View, played: list[int], owner: int, winner: int) -> Piece:
-    """The last of these cards, set aside; turned if it lost its round (§2.6)."""
-    card, is_lost = played[-1], winner == 1 - owner
+def _fought(view: View, played: list[int], owner: int, space: str = "") -> Piece:
+    """The last of these cards, one for each round; turned if it lost (§2.6)."""
+    card, winner = played[-1], int(view.desk.won_by[len(played) - 1])
+    is_lost = winner == 1 - owner
     fate = f"{'held in' if winner == HOLD else 'lost' if is_lost else 'won'} round {len(played)}"
-    return _card(_printed(view, card), owner, _id(owner, card, played.count(card)), fate, 1, is_lost)
+    name = _id(owner, card, played.count(card))
+    return _card(_printed(view, card), owner, name, fate, turned=is_lost, space=space)
+
+
+# The middle of the table ------------------------------------------------------------------------------------------
+
+
+def _last(view: View, near: int) -> Area:
+    """The last round, in sight until the next one is decided."""
+    state = view.desk
+    owners = (1 - near, near) if state.rounds else ()
+    pieces = [_fought(view, _played(state, owner), owner, f"last-{MARKS[owner]}") for owner in owners]
+    return _pair("last", "last round", near, pieces)
 
 
 def _table(view: View, near: int) -> Area:
     pieces = [_laid(view, owner) for owner in (1 - near, near) if view.desk.choice[owner] != NONE]
-    return Area(id="table", title="on the table", pieces=pieces)
+    return _pair("table", "on the table", near, pieces)
+
+
+def _pair(name: str, title: str, near: int, pieces: list[Piece]) -> Area:
+    """Places for a card of each clan, side by side."""
+    width, height = CARD
+    spaces = [_place(name, title, owner, APART + at * (width + APART)) for at, owner in enumerate((1 - near, near))]
+    return Area(
+        id=name, title=title, layout="track", size=(2 * width + 3 * APART, height), spaces=spaces, pieces=pieces
+    )
+
+
+@lru_cache
+def _place(name: str, title: str, owner: int, x: float) -> Space:
+    width, height = CARD
+    label = f"{title}, place of the {CLANS[owner]}"
+    colour, mark = COLOURS[owner], MARKS[owner]
+    return Space(id=f"{name}-{mark}", label=label, x=x, y=0.0, width=width, height=height, colour=colour, mark=mark)
 
 
 def _laid(view: View, owner: int) -> Piece:
@@ -181,7 +220,8 @@ def _laid(view: View, owner: int) -> Piece:
     if card == UNKNOWN:
         return _face_down(state, owner)
     fate = "shown" if state.spied == owner else "face down"
-    return _card(_printed(view, card), owner, _id(owner, card, _played(state, owner).count(card) + 1), fate)
+    name = _id(owner, card, _played(state, owner).count(card) + 1)
+    return _card(_printed(view, card), owner, name, fate, space=f"table-{MARKS[owner]}")
 
 
 def _face_down(state: State, owner: int) -> Piece:
@@ -192,6 +232,7 @@ def _face_down(state: State, owner: int) -> Piece:
         label=f"face-down card of the {CLANS[owner]}",
         colour=COLOURS[owner],
         mark=MARKS[owner],
+        space=f"table-{MARKS[owner]}",
     )
 
 
