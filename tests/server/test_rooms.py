@@ -158,7 +158,7 @@ async def test_a_game_that_should_have_begun_when_the_server_died_begins(tmp_pat
         room = await place.for_two()
     with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
         connection.execute("DELETE FROM entries WHERE number > 0")
-        connection.execute("UPDATE tables SET entries = 1")
+        connection.execute("UPDATE summaries SET entries = 1")
     connection.close()
     async with running(tmp_path) as place:
         again = await place.rooms.room(room.id)
