@@ -27,13 +27,19 @@ PRINTABLE = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]*$"
 """A text that a terminal only shows, and does not obey."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Contents:
-    """What is in the box: for each table of the file its entries, by their id."""
+    """What is in the box: for each table of the file its entries, by their id. Equal if the digest is."""
 
     tables: Mapping[str, Mapping[str, Any]]
     source: str
     digest: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Contents) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
 
     @property
     def cards(self) -> Mapping[str, Any]:

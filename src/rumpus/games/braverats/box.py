@@ -10,7 +10,7 @@ from rumpus.core.rules import Box
 from rumpus.games.braverats.rules.records import CLANS, ENDINGS, PHASES, POWERS, RATS
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """One rat; each clan has one of it (§1.2)."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=30, pattern=ONE_LINE)]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence, Set
 from functools import lru_cache
 
+from rumpus.core.box import Contents
 from rumpus.core.record import NONE, UNKNOWN
 from rumpus.core.rules import NOBODY, State
 from rumpus.core.view import View
@@ -21,6 +22,9 @@ ALWAYS = ("hand", "rounds", "last", "table")
 DRAFTING = (records.OPENER, records.PACKING, records.KEEPING)
 CARD = (1.0, 1.4)
 APART = 0.125
+KEPT_AREAS = 4096
+"""Most of a scene is as it was in the one before, or as it is from the other side."""
+Cards = tuple[int, ...]
 
 
 def scene(view: View) -> Scene:
@@ -115,29 +119,35 @@ def _played(state: State, owner: int) -> list[int]:
     return cards
 
 
-def _printed(view: View, card: int) -> Card:
-    printed: Card = view.game.contents.cards[RATS[card]]
+def _printed(contents: Contents, card: int) -> Card:
+    printed: Card = contents.cards[RATS[card]]
     return printed
 
 
 def _cards(
-    view: View, counts: Sequence[int], owner: int, name: Callable[[int], str], legal: Set[int] = frozenset()
+    contents: Contents, counts: Sequence[int], owner: int, name: Callable[[int], str], legal: Set[int] = frozenset()
 ) -> list[Piece]:
     """The cards that are there, the strongest first, with what may be touched."""
     return [
-        _card(_printed(view, card), owner, name(card), "", counts[card], False, card if card in legal else None)
+        _card(_printed(contents, card), owner, name(card), "", counts[card], False, card if card in legal else None)
         for card in reversed(range(CARDS))
         if counts[card] > 0
     ]
 
 
 def _hand(view: View, owner: int) -> Area:
-    state, used = view.desk, _used(view.desk, owner)
+    state = view.desk
+    hand, used = tuple(state.hand[owner].tolist()), tuple(_used(state, owner))
     legal = view.allowed if owner == view.seat and state.phase == records.PLAYING else frozenset()
-    pieces = _cards(view, state.hand[owner].tolist(), owner, lambda card: _id(owner, card, used.count(card) + 1), legal)
     unknown = int(state.unknown_hand[owner])
-    if state.choice[owner] == UNKNOWN and not pieces:
+    if state.choice[owner] == UNKNOWN and not any(hand):
         unknown -= 1  # the card on the table is one of them
+    return _fan(view.game.contents, owner, hand, used, legal, unknown)
+
+
+@lru_cache(KEPT_AREAS)
+def _fan(contents: Contents, owner: int, hand: Cards, used: Cards, legal: frozenset[int], unknown: int) -> Area:
+    pieces = _cards(contents, hand, owner, lambda card: _id(owner, card, used.count(card) + 1), legal)
     if unknown > 0:
         pieces.append(_backs(owner, "back", unknown, "unknown"))
     return Area(id=f"hand-{MARKS[owner]}", title=CLANS[owner], layout="fan", seat=owner, pieces=pieces)
@@ -161,24 +171,31 @@ def _pile(view: View, owner: int) -> Area:
 def _waiting(view: View, owner: int) -> list[Piece]:
     state, used, hand = view.desk, _used(view.desk, owner), view.desk.hand[owner].tolist()
     return _cards(
-        view, state.pile[owner].tolist(), owner, lambda card: _id(owner, card, used.count(card) + hand[card] + 1)
+        view.game.contents,
+        state.pile[owner].tolist(),
+        owner,
+        lambda card: _id(owner, card, used.count(card) + hand[card] + 1),
     )
 
 
 def _rounds(view: View, owner: int) -> Area:
     """The cards of all rounds but the last, which is still in the middle of the table."""
-    played = _played(view.desk, owner)
-    pieces = [_fought(view, played[: number + 1], owner) for number in range(len(played) - 1)]
+    played = tuple(_played(view.desk, owner)[:-1])
+    return _row(view.game.contents, owner, played, tuple(view.desk.won_by[: len(played)].tolist()))
+
+
+@lru_cache(KEPT_AREAS)
+def _row(contents: Contents, owner: int, played: Cards, winners: Cards) -> Area:
+    pieces = [_fought(contents, played[: number + 1], owner, winners[number]) for number in range(len(played))]
     return Area(id=f"rounds-{MARKS[owner]}", title=f"{CLANS[owner]} fought", seat=owner, pieces=pieces)
 
 
-def _fought(view: View, played: list[int], owner: int, space: str = "") -> Piece:
+def _fought(contents: Contents, played: Cards, owner: int, winner: int, space: str = "") -> Piece:
     """The last of these cards, one for each round; turned if it lost (§2.6)."""
-    card, winner = played[-1], int(view.desk.won_by[len(played) - 1])
-    is_lost = winner == 1 - owner
+    card, is_lost = played[-1], winner == 1 - owner
     fate = f"{'held in' if winner == HOLD else 'lost' if is_lost else 'won'} round {len(played)}"
     name = _id(owner, card, played.count(card))
-    return _card(_printed(view, card), owner, name, fate, turned=is_lost, space=space)
+    return _card(_printed(contents, card), owner, name, fate, turned=is_lost, space=space)
 
 
 # The middle of the table ------------------------------------------------------------------------------------------
@@ -188,7 +205,13 @@ def _last(view: View, near: int) -> Area:
     """The last round, in sight until the next one is decided."""
     state = view.desk
     owners = (1 - near, near) if state.rounds else ()
-    pieces = [_fought(view, _played(state, owner), owner, f"last-{MARKS[owner]}") for owner in owners]
+    played = tuple((owner, tuple(_played(state, owner))) for owner in owners)
+    return _last_pair(view.game.contents, near, played, int(state.won_by[state.rounds - 1]) if state.rounds else HOLD)
+
+
+@lru_cache(KEPT_AREAS)
+def _last_pair(contents: Contents, near: int, played: tuple[tuple[int, Cards], ...], winner: int) -> Area:
+    pieces = [_fought(contents, cards, owner, winner, f"last-{MARKS[owner]}") for owner, cards in played]
     return _pair("last", "last round", near, pieces)
 
 
@@ -221,7 +244,7 @@ def _laid(view: View, owner: int) -> Piece:
         return _face_down(state, owner)
     fate = "shown" if state.spied == owner else "face down"
     name = _id(owner, card, _played(state, owner).count(card) + 1)
-    return _card(_printed(view, card), owner, name, fate, space=f"table-{MARKS[owner]}")
+    return _card(_printed(view.game.contents, card), owner, name, fate, space=f"table-{MARKS[owner]}")
 
 
 def _face_down(state: State, owner: int) -> Piece:
@@ -267,7 +290,7 @@ def _packet(view: View) -> Area:
     state = view.desk
     owner = state.keeper if state.keeper >= 0 else YARGS
     legal = view.allowed if state.phase == KEEPING else frozenset()
-    pieces = _cards(view, state.packet.tolist(), owner, lambda card: f"packet-{RATS[card]}", legal)
+    pieces = _cards(view.game.contents, state.packet.tolist(), owner, lambda card: f"packet-{RATS[card]}", legal)
     if state.unknown_packet:
         pieces.append(_backs(owner, "packet", state.unknown_packet, "unknown"))
     return Area(id="packet", title="packet", layout="fan", pieces=pieces)
