@@ -141,7 +141,7 @@ async def act(page: Page, other: Page, times: Times, luck: random.Random) -> wir
     start = time.perf_counter()
     page.send(move)
     seen = asyncio.create_task(other.until(lambda: other.update is not None and other.update.version > before))
-    seen.add_done_callback(lambda task: task.cancelled() or task.exception())  # should the server go, one complaint will do
+    seen.add_done_callback(lambda task: task.cancelled() or task.exception())  # one complaint will do
     await page.until(lambda: move.id in page.answers)
     answer = page.answers.pop(move.id)
     if isinstance(answer, wire.Refused):
