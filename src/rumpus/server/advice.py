@@ -13,6 +13,7 @@ from rumpus.server.problems import NotYours
 from rumpus.server.room import Room
 from rumpus.server.table import NotNow
 from rumpus.server.thinking import Thinker
+from rumpus.solve.solution import key_of
 
 HALF = 50.0
 AT_ONCE_SECONDS = 2.0
@@ -66,7 +67,7 @@ class Judges:
         return found
 
     def _solved(self, game: Game) -> asyncio.Task[bool]:
-        key = game.name, game.box.tobytes()
+        key = key_of(game)
         if key not in self._solving:
             self._solving[key] = asyncio.create_task(self._solve(game))
             self._solving[key].add_done_callback(lambda _: self._solving.pop(key, None))
