@@ -1,4 +1,4 @@
-"""Which ways to play are tried: for each game of the catalogue its default, each switch, and allowed combinations."""
+"""Which ways to play are tried: for each game its default, every number of seats, each switch, and combinations."""
 
 import importlib
 import random
@@ -10,7 +10,8 @@ from rumpus.catalogue import NAMES, definition
 from rumpus.core.game import Game
 from rumpus.core.switches import allowed_combinations
 
-Case = tuple[str, tuple[tuple[str, Any], ...]]
+Case = tuple[str, tuple[tuple[str, Any], ...], int | None]
+"""A game, its switches, and how many play; as few as can, if nothing is said."""
 
 
 @cache
@@ -19,8 +20,13 @@ def facts(name: str) -> ModuleType:
     return importlib.import_module(f"tests.{name}.facts")
 
 
-def case(name: str, switches: dict[str, Any]) -> Case:
-    return name, tuple(sorted(switches.items(), key=lambda item: item[0]))
+def case(name: str, switches: dict[str, Any], seats: int | None = None) -> Case:
+    return name, tuple(sorted(switches.items(), key=lambda item: item[0])), seats
+
+
+def has_secrets(chosen: Case) -> bool:
+    """Whether anything is hidden from anybody in this game."""
+    return getattr(facts(chosen[0]), "HAS_SECRETS", True)
 
 
 def every_combination() -> list[Case]:
@@ -33,28 +39,32 @@ def every_combination() -> list[Case]:
 
 
 def single_switches() -> list[Case]:
-    """Of every game the default, and each switch at each other value."""
+    """Of every game the default, for every number of players, and each switch at each other value."""
     found = []
     for name in NAMES:
-        switches = definition(name).rules.SWITCHES
-        found.append(case(name, {}))
+        switches, (fewest, most) = definition(name).rules.SWITCHES, definition(name).seats
+        found += [case(name, {}), *(case(name, {}, seats) for seats in range(fewest + 1, most + 1))]
         found += [case(name, {switch.name: value}) for switch in switches for value in switch.values[1:]]
     return found
 
 
 def some_combinations(number: int = 12) -> list[Case]:
-    """The single switches, and combinations drawn once and for all."""
-    return single_switches() + random.Random(1).sample(every_combination(), number)
+    """The single switches, and combinations of each game drawn once and for all."""
+    found = single_switches()
+    for name in NAMES:
+        all_of_it = [chosen for chosen in every_combination() if chosen[0] == name]
+        found += random.Random(1).sample(all_of_it, min(number, len(all_of_it)))
+    return list(dict.fromkeys(found))
 
 
-def opened(chosen: Case, seats: int | None = None) -> Game:
-    name, switches = chosen
+def opened(chosen: Case) -> Game:
+    name, switches, seats = chosen
     return definition(name).open(dict(switches), seats=seats)
 
 
 def spoken(chosen: Case) -> str:
     """The case in a test's name."""
-    name, switches = chosen
+    name, switches, seats = chosen
     defaults = {switch.name: switch.default for switch in definition(name).rules.SWITCHES}
     changed = [key if value is True else f"{key}={value}" for key, value in switches if value != defaults[key]]
-    return "-".join([name, *changed])
+    return "-".join([name, *changed, *([f"{seats}-seats"] if seats else [])])

@@ -14,7 +14,7 @@ from rumpus.core.game import Game
 from rumpus.core.match import Match
 from rumpus.core.rng import below, generator
 from rumpus.core.rules import CHANCE, NOBODY, OVER, State
-from tests.conformance.cases import Case, case, facts, opened, single_switches, spoken
+from tests.conformance.cases import Case, case, facts, has_secrets, opened, single_switches, spoken
 from tests.conformance.walking import after, mask_of, weights_of
 
 HERE = Path(__file__).parents[1]
@@ -54,13 +54,15 @@ def leaves_text(name: str) -> str:
 
 
 def playthroughs(name: str) -> list[Case]:
-    return [case(name, switches) for switches in facts(name).PLAYTHROUGHS]
+    seats = getattr(facts(name), "PLAYTHROUGH_SEATS", None)
+    return [case(name, switches, seats) for switches in facts(name).PLAYTHROUGHS]
 
 
 def playthrough_text(chosen: Case) -> str:
     """A random game with every answer of the engine after every move."""
     game, rng = opened(chosen), generator(1)
     match, lines = game.match(by_hand=True), [f"# {spoken(chosen)}"]
+    moment = whole_moment if has_secrets(chosen) else open_moment
     while not match.over:
         lines += moment(match)
         seat = min(match.acting)
@@ -74,7 +76,15 @@ def playthrough_text(chosen: Case) -> str:
     return "\n".join([*lines, *moment(match), "", f"places {match.places}, points {match.points}: {match.reason}", ""])
 
 
-def moment(match: Match) -> list[str]:
+def open_moment(match: Match) -> list[str]:
+    """Where nothing is hidden: what was told last, and what lies on the table when somebody has to choose."""
+    lines = [f"told: {line}" for number in [len(match.moves) - 1] if number >= 0 for line in match.tell(number)]
+    if match.acting == {CHANCE}:
+        return lines
+    return [*lines, *(str(match.view(seat)) for seat in sorted(match.acting) or [NOBODY])]
+
+
+def whole_moment(match: Match) -> list[str]:
     """What everybody knows and may do now, and was told last."""
     lines = [f"acting: {sorted(match.acting)}"]
     if match.acting == {CHANCE}:

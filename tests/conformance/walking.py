@@ -86,6 +86,12 @@ def walk(game: Game, seed: int) -> Iterator[Step]:
         state = after(game, state, seat, number)
 
 
+def some_of(game: Game, seed: int, most: int) -> list[Step]:
+    """Moments of a random game, not more than so many, spread evenly over it."""
+    steps = list(walk(game, seed))
+    return steps[:: -(-len(steps) // most)]
+
+
 def end_of(game: Game, seed: int) -> State:
     last = list(walk(game, seed))[-1]
     return after(game, last.state, last.seat, last.number)

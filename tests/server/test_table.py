@@ -203,7 +203,7 @@ def test_how_often_somebody_changed_their_mind_is_not_told_when_they_confirm() -
 
 
 def test_every_text_of_the_log_is_told_from_the_views_of_its_reader() -> None:
-    table = new_table(opened(("braverats", ())))
+    table = new_table(opened(("braverats", (), None)))
     for _ in play_at_random(table, 5):
         pass
     for seat in (None, 0, 1):
@@ -212,7 +212,7 @@ def test_every_text_of_the_log_is_told_from_the_views_of_its_reader() -> None:
 
 
 def test_who_watches_sees_what_lies_face_up_for_everybody() -> None:
-    table = new_table(opened(("braverats", ())))
+    table = new_table(opened(("braverats", (), None)))
     table.move(0, 7, 1_000.0)
     update = showing.update(table, None, NOW, 0)
     assert update.scene == View(table.game, table.match.state, NOBODY).scene()
@@ -221,7 +221,7 @@ def test_who_watches_sees_what_lies_face_up_for_everybody() -> None:
 
 
 def test_before_the_game_nothing_can_be_touched() -> None:
-    table = new_table(opened(("braverats", ())), [PEOPLE[0], log.Place()])
+    table = new_table(opened(("braverats", (), None)), [PEOPLE[0], log.Place()])
     update = showing.update(table, 0, NOW, 0)
     assert (update.status, update.ask, update.scene.touchable()) == ("waiting", None, set())
 
@@ -267,7 +267,7 @@ def test_versions_only_ever_grow() -> None:
 
 
 def test_lines_are_sent_from_where_the_viewer_has_them() -> None:
-    table = new_table(opened(("braverats", ())))
+    table = new_table(opened(("braverats", (), None)))
     for _ in play_at_random(table, 1, decisions=5):
         pass
     whole = showing.update(table, 0, NOW, 0).lines
@@ -278,7 +278,7 @@ def test_lines_are_sent_from_where_the_viewer_has_them() -> None:
 
 
 def test_who_has_lines_that_were_taken_back_gets_them_anew() -> None:
-    table = new_table(opened(("braverats", ())), [PEOPLE[0], log.Place(bot="random")])
+    table = new_table(opened(("braverats", (), None)), [PEOPLE[0], log.Place(bot="random")])
     for action in (7, 6, 5):
         table.move(0, action, 1_000.0)
         table.move(1, action, 1_000.0)
@@ -293,7 +293,7 @@ def test_who_has_lines_that_were_taken_back_gets_them_anew() -> None:
 
 
 def test_who_has_the_lines_of_a_game_that_was_over_gets_them_anew_when_it_is_not() -> None:
-    table = new_table(opened(("braverats", (("lucky_draw", True),))), [PEOPLE[0], log.Place(bot="random")])
+    table = new_table(opened(("braverats", (("lucky_draw", True),), None)), [PEOPLE[0], log.Place(bot="random")])
     for _ in play_at_random(table, 1):
         pass
     had = showing.update(table, 0, NOW, 0).lines
@@ -341,7 +341,7 @@ def test_the_end_is_told_with_its_reason_places_and_points() -> None:
 
 
 def test_at_a_practice_table_taking_back_goes_to_ones_own_last_choice_even_after_the_end() -> None:
-    game = opened(("braverats", (("lucky_draw", True),)))
+    game = opened(("braverats", (("lucky_draw", True),), None))
     table = new_table(game, [log.Place(bot="random"), PEOPLE[1]])
     choices = []
     for _ in play_at_random(table, 2):

@@ -493,7 +493,7 @@ export function arrange(scene: Scene, width: number, height: number): Plan {
   return plan
 }
 
-const neutral = (scene: Scene): Area[] => scene.areas.filter((area) => area.seat === undefined || area.seat === null)
+const neutral = (scene: Scene): Area[] => scene.areas.filter((area) => !area.folded && (area.seat === undefined || area.seat === null))
 
 /** On a low table what is asked stands in smaller letters. */
 export const isTight = (height: number): boolean => height < 420

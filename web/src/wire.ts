@@ -69,6 +69,7 @@ export interface Area {
   size?: [number, number];
   spaces?: Space[];
   roads?: Road[];
+  folded?: boolean;
 }
 
 /** A choice that has no piece to touch. */

@@ -4,6 +4,7 @@ import re
 
 from rumpus.bots.advice import Advice
 from rumpus.bots.batch import play_game, play_games
+from rumpus.bots.counter import Counter
 from rumpus.bots.nash import Nash
 from rumpus.bots.searcher import Plan, Searcher
 from rumpus.bots.uniform import Uniform
@@ -25,6 +26,7 @@ BOTS: dict[str, Bot] = {
         Searcher("greedy", Plan(per_action=1, milliseconds=CLOCK, flat=True)),
         Searcher("montecarlo", Plan(per_action=100, milliseconds=CLOCK, flat=True)),
         Searcher("ismcts", LEVELS[PLAIN_LEVEL]),
+        Counter(),
         Nash(LEVELS[len(LEVELS)]),
     )
 }

@@ -63,6 +63,10 @@ class Definition:
     scene: Callable[["View"], Any]
     icons: tuple[str, ...] = ()
     """For the picture on its cover: names from the game-icons set."""
+    reckon: Callable[["View"], Mapping[int, float]] | None = None
+    """Where it can be worked out: for each action that the seat may choose its chance of success, exactly."""
+    is_solvable: bool = False
+    """Whether perfect play can be worked out, at least for some switches."""
 
     def open(
         self, switches: Mapping[str, Any] | None = None, box: str | Path | Raw | None = None, seats: int | None = None
@@ -170,11 +174,17 @@ class Game:
             raise WrongPosition(f"A position is a table of fields, found {type(start).__name__}.")
         state = self.fresh_state()
         position.write(self.rules.STATE_FIELDS, state, start, self.names)
+        self._check_players(state)
         self.definition.settle(self.box, state, start.keys())
         fault = self.definition.fault(self.box, state)
         if fault is not None:
             raise WrongPosition(f"Field '{fault[0]}': {fault[1]}")
         return state
+
+    def _check_players(self, state: State) -> None:
+        """Games for several numbers of players keep theirs in the field `players`."""
+        if "players" in (state.dtype.names or ()) and state.players != self.seats:
+            raise WrongPosition(f"Field 'players': {self.seats} play at this table, not {state.players}.")
 
     # Batches
 

@@ -168,7 +168,9 @@ def dearest(judgements: Collection[Judgement]) -> Judgement | None:
 
 
 def strongest(game: Game, progress: Solving | None = None) -> Adviser:
-    """Perfect play where the game can be solved, else the search that looks longest; ready to be asked."""
+    """What can be reckoned, perfect play where the game can be solved, or else the search that looks longest."""
+    if game.definition.reckon is not None:
+        return ready(bot("counter"), game)
     try:
         return ready(bot("nash"), game, progress)
     except WrongBot:

@@ -55,6 +55,8 @@ class Judges:
 
     async def strongest(self, game: Game, patience: float | None = None) -> Adviser:
         """The strongest bot there is for a game; with less patience, the strongest that is ready."""
+        if game.definition.reckon is not None:
+            return await self._thinker.run(strongest, game)
         try:
             async with asyncio.timeout(patience):
                 if await asyncio.shield(self._solved(game)):

@@ -31,6 +31,9 @@ PERFECT = wire.BotCard(
 )
 
 
+COUNTING = wire.BotCard(name="counter", title="Counter", about="Remembers everything and reckons each chance exactly.")
+
+
 class Shelf:
     """The games of a server. What is read of them is made once."""
 
@@ -78,7 +81,7 @@ def game_card(one: Definition) -> wire.GameCard:
         seat_names=[one.words.seat(largest, seat) for seat in range(most)],
         switches=[_switch_card(switch) for switch in game.rules.SWITCHES],
         exclusions=[wire.ExclusionCard(one=e.one, other=e.other, why=e.why) for e in game.rules.EXCLUSIONS],
-        bots=bot_cards(fewest),
+        bots=bot_cards(one),
     )
 
 
@@ -87,11 +90,11 @@ def _switch_card(switch: Switch) -> wire.SwitchCard:
     return wire.SwitchCard(name=switch.name, title=switch.title, meaning=switch.meaning, values=values)
 
 
-def bot_cards(fewest: int) -> list[wire.BotCard]:
+def bot_cards(one: Definition) -> list[wire.BotCard]:
     """The bots that a person may choose, the weakest first."""
     levels = zip(LEVELS, STRENGTHS, strict=True)
     cards = [wire.BotCard(name=f"ismcts:{level}", title=title, about=about) for level, (title, about) in levels]
-    return [*cards, PERFECT] if fewest <= 2 else cards
+    return [*cards, *([COUNTING] if one.reckon else []), *([PERFECT] if one.is_solvable else [])]
 
 
 # Rules ------------------------------------------------------------------------------------------------------------

@@ -94,6 +94,8 @@ class Area(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of a board or track: how wide and how high, in the units of its spaces."""
     spaces: list[Space] = []
     roads: list[Road] = []
+    folded: bool = False
+    """Shown only to those who ask for it."""
 
 
 class Button(msgspec.Struct, frozen=True):

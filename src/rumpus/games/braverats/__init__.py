@@ -24,4 +24,5 @@ GAME = Definition(
     words=words,
     scene=scene,
     icons=("rat", "crown", "crossed-swords"),
+    is_solvable=True,
 )

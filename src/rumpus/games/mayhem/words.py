@@ -1,0 +1,261 @@
+"""Monster Mayhem in words: a commentary from the ringside.
+
+Everything is told from two views, before and after. Which of several phrases is used follows from the cards, so that
+the same battle is always told in the same way.
+"""
+
+from collections.abc import Sequence
+
+from rumpus.core.game import Game
+from rumpus.core.record import NONE
+from rumpus.core.rules import State
+from rumpus.games.mayhem.box import cards
+from rumpus.games.mayhem.rules import records
+from rumpus.games.mayhem.rules.records import ABILITIES, HIGH, HIGHEST, MONSTERS, PLAYERS, ROUNDS
+from rumpus.games.mayhem.rules.rounds import most_trophies, trophies_of
+from rumpus.table.telling import counted, listed, sentence
+
+Shown = dict[int, int]
+"""The cards of a layer, by who turned them."""
+
+
+def seat(game: Game, seat: int) -> str:
+    return PLAYERS[seat].capitalize()
+
+
+def called(seat: int) -> str:
+    return PLAYERS[seat].capitalize()
+
+
+def card_name(game: Game, card: int) -> str:
+    """With an article, unless the name stands by itself."""
+    return cards(game.contents)[card].name
+
+
+def ability_name(ability: int) -> str:
+    return ABILITIES[ability].capitalize()
+
+
+def rating(game: Game, state: State, card: int, direction: int) -> int:
+    """What a card counts in this round, if that is declared (§1.3, §1.4)."""
+    worth = int(game.open_box.worth[direction, state.ability, card])
+    return worth if direction == HIGH else HIGHEST - worth
+
+
+def rated(game: Game, state: State, card: int, direction: int = HIGH) -> str:
+    """The card with its rating, as it is called out: 'Cinder (9)'."""
+    if card >= MONSTERS and direction == NONE:
+        return f"{card_name(game, card)} (1 or 9)"
+    return f"{card_name(game, card)} ({rating(game, state, card, HIGH if direction == NONE else direction)})"
+
+
+def trophy_name(game: Game, ability: int) -> str:
+    name: str = game.contents.tables["trophies"][ABILITIES[ability]].name
+    return name
+
+
+# Choices ----------------------------------------------------------------------------------------------------------
+
+
+def action(game: Game, view: State, seat: int, action: int) -> str:
+    return f"declare {records.DIRECTIONS[action]}"
+
+
+def piece(game: Game, view: State, seat: int, action: int) -> str:
+    """The action in a table or a plot."""
+    return records.DIRECTIONS[action].capitalize()
+
+
+def outcome(game: Game, state: State, outcome: int) -> str:
+    """What chance decides, by what is under way."""
+    if state.phase == records.FIRST:
+        return f"{called(outcome)} declares first"
+    if state.phase == records.LOT:
+        return f"the lot falls on {called(outcome)}"
+    if state.phase == records.DRAWING:
+        return f"the final is about {ability_name(outcome)}"
+    return f"{card_name(game, outcome)} is turned up"
+
+
+# What just happened -----------------------------------------------------------------------------------------------
+
+
+def tell(game: Game, before: State, after: State, mover: int) -> list[str]:
+    """What happened between two views."""
+    return [sentence(line) for line in _told(game, before, after, mover)]
+
+
+def _told(game: Game, before: State, after: State, mover: int) -> list[str]:
+    phase = before.phase
+    if phase == records.DECLARING:
+        return [_declared(game, before, after)]
+    if phase == records.TURNING:
+        return [f"{called(after.declarer)} turns up {rated(game, after, int(after.turned[after.declarer]), NONE)}"]
+    if phase == records.ANSWERING:
+        return _answered(game, before, after)
+    if phase == records.SUDDEN_DEATH:
+        return _in_sudden_death(game, before, after)
+    if phase == records.LOT:
+        return [
+            f"no card is left to decide it: the lot falls on {called(after.last_taker)}",
+            *_awarded(game, before, after),
+        ]
+    if phase == records.DRAWING:
+        return [f"a final: {_finalists(after)} fight over {ability_name(after.ability)}"]
+    return [f"{called(after.declarer)} declares first", _bell(game, after)]
+
+
+def _bell(game: Game, state: State) -> str:
+    """What a round begins with."""
+    number = int(state.rounds) + 1
+    return f"round {number}, {ability_name(state.ability)}: they fight for {trophy_name(game, int(state.ability))}"
+
+
+def _finalists(state: State) -> str:
+    return listed([called(seat) for seat in range(state.players) if state.playing[seat]])
+
+
+BOLD = ("does not blink: {}", "grins and declares {}", "says it loud: {}", "has no doubt: {}")
+BRAVE = ("takes a deep breath and declares {}", "bluffs nobody, but declares {}", "shrugs: {}", "goes for {} and hopes")
+
+
+def _declared(game: Game, before: State, after: State) -> str:
+    """Bold with a card that is far from the middle on the right side, brave otherwise."""
+    card, direction = int(before.turned[before.declarer]), int(after.declared)
+    is_bold = (
+        rating(game, before, card, direction) > 5 if direction == HIGH else rating(game, before, card, direction) < 5
+    )
+    phrase = _one_of(BOLD if is_bold else BRAVE, card + int(before.battles))
+    return f"{called(before.declarer)} {phrase.format(records.DIRECTIONS[direction])}"
+
+
+def _one_of(phrases: Sequence[str], number: int) -> str:
+    return phrases[number % len(phrases)]
+
+
+# Battles ----------------------------------------------------------------------------------------------------------
+
+
+def _answered(game: Game, before: State, after: State) -> list[str]:
+    """Nothing until the last of the others has turned a card; then all of it."""
+    if after.phase == records.ANSWERING and after.layers == before.layers:
+        return []
+    shown = _layer(before, after)
+    lines = [_answers(game, before, shown)]
+    if after.phase == records.ANSWERING:
+        return [*lines, _tie(game, before, shown)]
+    lines.append(_result(game, before, after, shown))
+    return lines + _end_of_round(game, before, after)
+
+
+def _layer(before: State, after: State) -> Shown:
+    """The cards that everybody has turned, the declarer's first."""
+    if after.phase == records.ANSWERING:
+        last = int((before.deck - after.deck).argmax())
+        lying = [
+            last if before.playing[seat] and card == NONE else int(card) for seat, card in enumerate(before.turned)
+        ]
+    else:
+        lying = [int(card) for card in after.last]
+    around = [(int(before.declarer) + step) % int(before.players) for step in range(before.players)]
+    return {seat: lying[seat] for seat in around if lying[seat] != NONE}
+
+
+def _answers(game: Game, before: State, shown: Shown) -> str:
+    direction = int(before.declared)
+    told = [(called(seat), rated(game, before, card, direction)) for seat, card in shown.items()]
+    if before.layers:
+        return "a new layer: " + listed([f"{who} has {what}" for who, what in told])
+    return listed(
+        [f"{who} answers with {what}" if not n else f"{who} with {what}" for n, (who, what) in enumerate(told[1:])]
+    )
+
+
+def _best(game: Game, state: State, shown: Shown) -> list[int]:
+    """Whose cards share the winning rating."""
+    worths = {seat: int(game.open_box.worth[state.declared, state.ability, card]) for seat, card in shown.items()}
+    return [seat for seat in shown if worths[seat] == max(worths.values())]
+
+
+def _tie(game: Game, before: State, shown: Shown) -> str:
+    level = _best(game, before, shown)
+    names = listed([card_name(game, shown[seat]) for seat in level])
+    number = rating(game, before, shown[level[0]], int(before.declared))
+    return f"{names} are level on {number}: everybody turns another card"
+
+
+WINS = (
+    "{} walks off with {}",
+    "{} it is, and {} change hands",
+    "nobody argues with {}: {} are won",
+    "{} looks around the ring and picks up {}",
+    "{} takes a bow and {}",
+)
+
+
+def _result(game: Game, before: State, after: State, shown: Shown) -> str:
+    cards_in_it = counted(int(after.last_cards), "card")
+    if after.last_result == records.MASHUP:
+        return f"mashup: {_twins(game, before, shown)} meets itself, and {cards_in_it} go to the discard"
+    if after.last_result == records.SPENT:
+        names = listed([card_name(game, shown[seat]) for seat in _best(game, before, shown)])
+        return f"{names} are level, but the piles are empty: {cards_in_it} go to the discard"
+    winner = int(after.last_taker)
+    phrase = _one_of(WINS, shown[winner] + int(before.battles))
+    return f"{phrase.format(card_name(game, shown[winner]), cards_in_it)} for {called(winner)}"
+
+
+def _twins(game: Game, before: State, shown: Shown) -> str:
+    """The monster that is there twice."""
+    lying = list(shown.values())
+    twice = [card for card in lying if card < MONSTERS and (lying.count(card) > 1 or before.stake[card])]
+    return card_name(game, twice[0])
+
+
+# Rounds -----------------------------------------------------------------------------------------------------------
+
+
+def _end_of_round(game: Game, before: State, after: State) -> list[str]:
+    if after.phase == records.SUDDEN_DEATH:
+        tied = [called(seat) for seat in range(after.players) if after.tied[seat]]
+        return [f"{listed(tied)} have won equally many cards: sudden death"]
+    if after.phase == records.LOT:
+        return ["nobody has won a single card: lots are drawn for the round"]
+    return _awarded(game, before, after)
+
+
+def _in_sudden_death(game: Game, before: State, after: State) -> list[str]:
+    """Nothing until the last of the tied has turned a card."""
+    if after.phase == records.SUDDEN_DEATH and any(card != NONE for card in after.turned.tolist()):
+        return []
+    shown = {seat: int(after.last[seat]) for seat in range(after.players) if after.last[seat] != NONE}
+    turns = [f"{called(seat)} turns {rated(game, before, card)}" for seat, card in shown.items()]
+    if after.last_taker == NONE:
+        still = [called(seat) for seat in range(after.players) if after.tied[seat]]
+        return [f"sudden death: {listed(turns)}", f"{listed(still)} are still level"]
+    return [f"sudden death: {listed(turns)}", *_awarded(game, before, after)]
+
+
+def _awarded(game: Game, before: State, after: State) -> list[str]:
+    """Who has won the round, if it is over with this."""
+    if after.champion != NONE:
+        return [f"{called(after.champion)} wins the final"]
+    if after.rounds == before.rounds:
+        return []
+    winner = int(after.trophies[before.rounds])
+    lines = [f"{called(winner)} wins the round and {trophy_name(game, int(before.rounds))}"]
+    return [*lines, _bell(game, after)] if after.rounds < ROUNDS else lines
+
+
+# Why it ended -----------------------------------------------------------------------------------------------------
+
+
+def reason(game: Game, view: State) -> str:
+    most = most_trophies(view)
+    leaders = [called(seat) for seat in range(view.players) if trophies_of(view, seat) == most]
+    trophies = counted(most, "trophy", "trophies")
+    if view.champion != NONE:
+        return f"{listed(leaders)} had {trophies} each, and {called(view.champion)} won the final"
+    if len(leaders) == 1:
+        return f"{leaders[0]} won {trophies}"
+    return f"{listed(leaders)} share the win with {trophies} each"
