@@ -10,11 +10,14 @@ from rumpus.games.mayhem.box import cards
 from rumpus.games.mayhem.rules import records
 from rumpus.games.mayhem.rules.records import ABILITIES, CARDS, HIGHEST, MONSTERS, PLAYERS, ROUNDS
 from rumpus.games.mayhem.rules.rounds import cards_won, how_many
-from rumpus.table.scene import Area, Button, Piece, Scene, Seat, Sound
+from rumpus.table.scene import Area, Button, Piece, Scene, Seat, Sound, Space
 from rumpus.table.telling import counted
 
 COLOURS = PLAYERS
 MARKS = tuple(name[0].upper() for name in PLAYERS)
+CARD = (1.0, 1.4)
+APART = 0.125
+WINNER = "won"
 
 
 def scene(view: View) -> Scene:
@@ -62,12 +65,11 @@ def _areas(view: View) -> Iterator[Area]:
 # Cards ------------------------------------------------------------------------------------------------------------
 
 
-def _card(view: View, card: int, owner: int, name: str, fate: str = "") -> Piece:
-    """A card lying open, with its rating in this round and all others at hand."""
+def _card(view: View, card: int, owner: int, name: str, ability: int, fate: str = "", space: str = "") -> Piece:
+    """A card lying open, with its rating in the ability that it was turned for, and all others at hand."""
     printed = cards(view.game.contents)[card]
-    ability = words.ability_name(view.desk.ability)
-    value = _value(view, card)
-    label = f"{printed.name}, {ability} {value}, turned by {words.called(owner)}"
+    value = _value(view, card, ability)
+    label = f"{printed.name}, {words.ability_name(ability)} {value}, turned by {words.called(owner)}"
     return Piece(
         id=name,
         kind="card",
@@ -79,12 +81,14 @@ def _card(view: View, card: int, owner: int, name: str, fate: str = "") -> Piece
         icon=printed.icon,
         colour=COLOURS[owner],
         mark=MARKS[owner],
+        turned=bool(fate) and fate != WINNER,
+        space=space,
     )
 
 
-def _value(view: View, card: int) -> str:
+def _value(view: View, card: int, ability: int) -> str:
     if card < MONSTERS:
-        return str(int(view.game.open_box.rating[card, view.desk.ability]))
+        return str(int(view.game.open_box.rating[card, ability]))
     declared = view.desk.declared
     return "1/9" if declared == NONE else str(words.rating(view.game, view.desk, card, int(declared)))
 
@@ -101,23 +105,51 @@ def _ring(view: View) -> Area:
     """The layer under way; in a sudden death, the cards of the tied."""
     state = view.desk
     name = f"{state.rounds}-{state.battles}-{state.layers}"
+    cards_there = [(seat, int(card)) for seat, card in enumerate(state.turned) if card != NONE]
+    ability = int(state.ability)
     pieces = [
-        _card(view, int(card), seat, f"card-{name}-{seat}") for seat, card in enumerate(state.turned) if card != NONE
+        _card(view, card, seat, f"card-{name}-{seat}", ability, space=f"ring-{MARKS[seat]}")
+        for seat, card in cards_there
     ]
     declared = "" if state.declared == NONE else f": {records.DIRECTIONS[state.declared]} wins"
-    return Area(id="ring", title=f"{words.ability_name(state.ability)}{declared}", pieces=pieces)
+    return _places(view, "ring", f"{words.ability_name(state.ability)}{declared}", pieces)
 
 
 def _last(view: View) -> Area:
     """How the last battle ended, until the next one has."""
     state = view.desk
     name = f"{state.rounds}-{state.battles - 1}-{_last_layers(state)}"
+    cards_there = [(seat, int(card)) for seat, card in enumerate(state.last) if card != NONE]
     pieces = [
-        _card(view, int(card), seat, f"card-{name}-{seat}", _fate(state, seat))
-        for seat, card in enumerate(state.last)
-        if card != NONE
+        _card(view, card, seat, f"card-{name}-{seat}", _last_ability(state), _fate(state, seat), f"last-{MARKS[seat]}")
+        for seat, card in cards_there
     ]
-    return Area(id="last", title=_last_title(state), pieces=pieces)
+    return _places(view, "last", _last_title(state), pieces)
+
+
+def _places(view: View, name: str, title: str, pieces: list[Piece]) -> Area:
+    """A place for a card of everybody, side by side, in the order of the seats."""
+    width, height = CARD
+    spaces = [
+        Space(
+            id=f"{name}-{MARKS[seat]}",
+            label=f"place of {words.called(seat)}",
+            x=APART + seat * (width + APART),
+            y=0.0,
+            width=width,
+            height=height,
+            colour=COLOURS[seat],
+            mark=MARKS[seat],
+        )
+        for seat in range(view.game.seats)
+    ]
+    size = (len(spaces) * (width + APART) + APART, height)
+    return Area(id=name, title=title, layout="track", size=size, spaces=spaces, pieces=pieces)
+
+
+def _last_ability(state: State) -> int:
+    """When a round has just begun, what lies there is from the one before."""
+    return int(state.rounds) - 1 if state.battles == 0 and state.rounds else int(state.ability)
 
 
 def _last_layers(state: State) -> int:
@@ -126,7 +158,7 @@ def _last_layers(state: State) -> int:
 
 
 def _fate(state: State, seat: int) -> str:
-    return "won" if state.last_taker == seat else ""
+    return WINNER if state.last_taker == seat else "beaten" if state.last_taker != NONE else "discarded"
 
 
 def _last_title(state: State) -> str:
@@ -152,7 +184,7 @@ def _stake(view: View) -> Area:
             kind="card",
             label=f"{cards(view.game.contents)[card].name}, tied",
             title=cards(view.game.contents)[card].name,
-            value=_value(view, card),
+            value=_value(view, card, int(state.ability)),
             text=_text(view, card),
             icon=cards(view.game.contents)[card].icon,
             count=int(state.stake[card]),
@@ -165,27 +197,24 @@ def _stake(view: View) -> Area:
 
 
 def _place(view: View, seat: int) -> Area:
-    """A player's pile and winnings, and their trophies."""
+    """How many cards a player has still to turn, and how many are won."""
     state = view.desk
     pieces = []
     if state.playing[seat]:
         left = int(state.pile) - int(state.turned[seat] != NONE and state.phase != records.SUDDEN_DEATH)
-        pieces = [
-            _heap(seat, "pile", max(0, left), "to turn"),
-            _heap(seat, "won", cards_won(state, seat), "won"),
-        ]
-    return Area(id=f"place-{MARKS[seat]}", title=words.called(seat), layout="row", seat=seat, pieces=pieces)
+        pieces = [_heap(seat, "pile", max(0, left), "to turn"), _heap(seat, "won", cards_won(state, seat), "won")]
+    return Area(id=f"place-{MARKS[seat]}", title=words.called(seat), seat=seat, pieces=pieces)
 
 
 def _heap(seat: int, where: str, count: int, what: str) -> Piece:
     return Piece(
         id=f"{where}-{MARKS[seat]}",
-        kind="pile",
+        kind="counter",
         label=f"{counted(count, 'card')} {what}",
         title=what,
+        value=str(count),
         colour=COLOURS[seat],
         mark=MARKS[seat],
-        count=count,
     )
 
 
