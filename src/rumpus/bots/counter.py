@@ -1,5 +1,7 @@
 """Play by what can be reckoned: where a game has an arithmetic of its own."""
 
+from collections.abc import Callable, Mapping
+
 import numpy as np
 
 from rumpus.bots.advice import Advice
@@ -19,15 +21,19 @@ class Counter:
 
     def advise(self, view: View, rng: Rng) -> Advice:
         """Every action with its exact chance; of equal ones each as likely."""
-        self.prepare(view.game)
-        assert view.game.definition.reckon is not None
-        chances = view.game.definition.reckon(view)
+        chances = self._reckoning(view.game)(view)
         actions = tuple(sorted(chances))
         found = np.array([chances[action] for action in actions])
         best = found >= found.max() - 1e-12
         return Advice(actions, best / best.sum(), 2.0 * found - 1.0, np.zeros(len(actions)))
 
     def prepare(self, game: Game) -> None:
-        """Refuse a game in which nothing can be reckoned."""
+        """Make ready what reckons quickly."""
+        self._reckoning(game)
+        if game.definition.get_ready is not None:
+            game.definition.get_ready(game)
+
+    def _reckoning(self, game: Game) -> Callable[[View], Mapping[int, float]]:
         if game.definition.reckon is None:
             raise WrongBot(f"The bot 'counter' cannot play {game.title}: there is no arithmetic for it.")
+        return game.definition.reckon

@@ -65,6 +65,8 @@ class Definition:
     """For the picture on its cover: names from the game-icons set."""
     reckon: Callable[["View"], Mapping[int, float]] | None = None
     """Where it can be worked out: for each action that the seat may choose its chance of success, exactly."""
+    get_ready: Callable[["Game"], None] | None = None
+    """Make the machine code for that; whoever asks waits."""
     is_solvable: bool = False
     """Whether perfect play can be worked out, at least for some switches."""
 

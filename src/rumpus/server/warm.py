@@ -55,10 +55,12 @@ def fulfil(wish: Wish) -> bool:
 
 
 def make_search_ready(game: Game) -> None:
-    """Load the code of the search, or make it."""
+    """Load the code of the search, and of what the game can reckon by itself, or make it."""
     searcher = bot(SEARCHER)
     assert isinstance(searcher, Searcher)
     searcher.prepare(game)
+    if game.definition.get_ready is not None:
+        game.definition.get_ready(game)
 
 
 def make_solution_ready(game: Game) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from rumpus.core.game import Definition
 from rumpus.games.mayhem import rules, words
 from rumpus.games.mayhem.box import SECTIONS, fill, names
-from rumpus.games.mayhem.chances import reckon
+from rumpus.games.mayhem.chances import get_ready, reckon
 from rumpus.games.mayhem.position import fault, settle
 from rumpus.games.mayhem.rules.records import FEWEST_SEATS, SEATS
 from rumpus.games.mayhem.scene import scene
@@ -27,4 +27,5 @@ GAME = Definition(
     scene=scene,
     icons=("slime", "frankenstein-creature", "trophy-cup"),
     reckon=reckon,
+    get_ready=get_ready,
 )

@@ -20,7 +20,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from rumpus.core.kernel import kernel, soonest
+from rumpus.core.game import Game
+from rumpus.core.kernel import PLAIN, compiled, kernel, mode, soonest
 from rumpus.core.rules import Box, State
 from rumpus.core.view import View
 from rumpus.games.mayhem.rules.records import CARDS, DECK, HIGH, HIGHEST, SEATS
@@ -46,6 +47,11 @@ def reckon(view: View) -> dict[int, float]:
     box, state = view.game.box, view.state
     function = soonest(chance_to_win, box, state, HIGH)
     return {direction: float(function(box, state, direction)) for direction in sorted(view.allowed)}
+
+
+def get_ready(game: Game) -> None:
+    if mode() != PLAIN:
+        compiled(chance_to_win).make_ready(game.box, game.fresh_state(), HIGH)
 
 
 @kernel
