@@ -14,9 +14,15 @@ SPEEDS = (*OURS, LIMIT, *PEERS)
 
 OPENSPIEL_ISMCTS = ("openspiel-ismcts", "openspiel-ismcts-alike")
 SOLVING = "rumpus-solve"
-THOUGHT = ("rumpus-ismcts", *OPENSPIEL_ISMCTS, "rumpus-ismcts-braverats", "rumpus-cfr", "openspiel-cfr", SOLVING)
-"""Searches and solvers, counted in iterations."""
-MATCHED = {**dict.fromkeys(OPENSPIEL_ISMCTS, "rumpus-ismcts"), "openspiel-cfr": "rumpus-cfr"}
+HEARTS, FOR_FOUR = "openspiel-hearts", ("rumpus-mayhem",)
+THOUGHT = (
+    *("rumpus-ismcts", *OPENSPIEL_ISMCTS, "rumpus-ismcts-braverats", "rumpus-cfr", "openspiel-cfr", SOLVING),
+    *(*FOR_FOUR, HEARTS),
+)
+"""Searches and solvers, counted in iterations; and random games for four, counted in steps, chance's included."""
+MATCHED = {
+    **dict.fromkeys(OPENSPIEL_ISMCTS, "rumpus-ismcts"), "openspiel-cfr": "rumpus-cfr", HEARTS: FOR_FOUR[0],
+}  # fmt: skip
 """What of ours does the same work on the same game."""
 ASKED = ("ismcts:200ms", "ismcts:5")
 """The bots whose answers are timed: one that uses its clock up, and the one that thinks longest of those for people."""
@@ -189,6 +195,17 @@ def against_ismcts(figures: Figures) -> Bar | None:
     return Bar(promise, f"at least {TIMES_ISMCTS} x", f"{ratio:.2f} x", ratio >= TIMES_ISMCTS)
 
 
+def against_hearts(ours: str) -> Callable[[Figures], Bar | None]:
+    def bar(figures: Figures) -> Bar | None:
+        if not figures.has(ours, HEARTS):
+            return None
+        ratio = figures.iteration_rate(ours).median / figures.iteration_rate(HEARTS).median
+        promise = f"{ours.removeprefix('rumpus-')} for four, steps/s against OpenSpiel's hearts"
+        return Bar(promise, "at least 1 x", f"{ratio:.2f} x", ratio >= 1)
+
+    return bar
+
+
 def in_time(bot: str) -> Callable[[Figures], Bar | None]:
     def bar(figures: Figures) -> Bar | None:
         if bot not in figures.answers:
@@ -219,6 +236,7 @@ BARS = (
     within(IMPORT, "import rumpus", IMPORT_SECONDS),
     within(COMMAND, "the command rumpus games", COMMAND_SECONDS),
     against_ismcts,
+    *(against_hearts(ours) for ours in FOR_FOUR),
     *(in_time(bot) for bot in ASKED),
 )
 

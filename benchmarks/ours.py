@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 COMPILED_GAMES = 1 << 22
 """Of a chunk. Many blocks, so that the end of a chunk, where one thread waits for the other, does not show."""
 PLAIN_GAMES = 20
+MAYHEM_GAMES = 1 << 14
 CFR_ITERATIONS = 1000
 
 
@@ -48,6 +49,22 @@ def compiled_in_two_threads() -> Chunk:
 
 def plain() -> Chunk:
     return random_games(PLAIN_GAMES, threads=1, mode="plain")
+
+
+def mayhem_for_four() -> Chunk:
+    """Counted in steps: the declarations, the lot for the first declarer and all sixty cards of six rounds.
+
+    That a sudden death turns some more is left out.
+    """
+    import rumpus
+
+    mayhem, seeds = rumpus.game("mayhem", seats=4), count(SEED)
+
+    def chunk() -> Tally:
+        results = mayhem.random_games(MAYHEM_GAMES, seed=next(seeds), threads=1, keep=False, mode="compiled")
+        return Tally(games=MAYHEM_GAMES, iterations=results.decisions + MAYHEM_GAMES * (1 + 6 * 60))
+
+    return chunk
 
 
 # Searching and solving
@@ -121,6 +138,7 @@ OURS = {
     "rumpus-ismcts-braverats": Peer(searching_braverats, ("rumpus", "numba")),
     "rumpus-cfr": Peer(solving_leduc, ("rumpus", "numba")),
     "rumpus-solve": Peer(solving_braverats, ("rumpus", "numba")),
+    "rumpus-mayhem": Peer(mayhem_for_four, ("rumpus", "numba")),
 }
 
 if __name__ == "__main__":

@@ -46,6 +46,8 @@ THOUGHT_WHAT = {
     "rumpus-cfr": ("rumpus, CFR+", "Leduc poker"),
     "openspiel-cfr": ("OpenSpiel, C++ CFR+", "Leduc poker"),
     "rumpus-solve": ("rumpus, positions solved", "BraveRats"),
+    "rumpus-mayhem": ("rumpus, random steps", "Monster Mayhem, four players"),
+    "openspiel-hearts": ("OpenSpiel, C++ rollouts, steps", "hearts"),
 }
 COLUMNS = ("what", "decisions/s", "spread", "games/s", "rumpus is", "game", "version")
 THOUGHT_COLUMNS = ("search or solver", "iterations/s", "spread", "rumpus is", "game", "version")

@@ -24,6 +24,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 SEED = 1
+ROLLOUTS = 1000
 WARM_UP_SECONDS = 0.5
 
 # Goofspiel as near to BraveRats as it comes: two hands of eight, both revealed every round, a
@@ -77,12 +78,15 @@ def play_goofspiel(game: Any) -> int:
 
 def play_in_turns(game: Any) -> int:
     """The same for the version of a game that asks one player after the other."""
-    state = game.new_initial_state()
-    decisions = 0
+    return play_on(game.new_initial_state())
+
+
+def play_on(state: Any) -> int:
+    steps = 0
     while not state.is_terminal():
         state.apply_action(random.choice(state.legal_actions()))
-        decisions += 1
-    return decisions
+        steps += 1
+    return steps
 
 
 def decisions_per_game(play: Callable[[Any], int], game: Any) -> int:
@@ -130,12 +134,38 @@ def openspiel_rollouts() -> Chunk:
     """
     import pyspiel
 
-    rollouts = 1000
     game = pyspiel.convert_to_turn_based(load_goofspiel())
-    length = decisions_per_game(play_in_turns, game)
+    length, roll = decisions_per_game(play_in_turns, game), rolling_from(game.new_initial_state())
+
+    def chunk() -> Tally:
+        roll()
+        return Tally(length * ROLLOUTS, ROLLOUTS)
+
+    return chunk
+
+
+def openspiel_hearts() -> Chunk:
+    """The same for four players at hearts, from where the cards are dealt; counted in steps."""
+    import pyspiel
+
+    start = after_the_deal(pyspiel.load_game("hearts"))
+    steps, roll = decisions_per_game(lambda _: play_on(start.clone()), start), rolling_from(start)
+
+    def chunk() -> Tally:
+        roll()
+        return Tally(games=ROLLOUTS, iterations=steps * ROLLOUTS)
+
+    return chunk
+
+
+def rolling_from(start: Any) -> Callable[[], None]:
+    """Plays ROLLOUTS random games from there."""
+    import pyspiel
+
+    game = start.get_game()
     bot = pyspiel.MCTSBot(
         game=game,
-        evaluator=pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=SEED),
+        evaluator=pyspiel.RandomRolloutEvaluator(n_rollouts=ROLLOUTS, seed=SEED),
         uct_c=1.0,
         max_simulations=1,
         max_memory_mb=1,
@@ -143,13 +173,7 @@ def openspiel_rollouts() -> Chunk:
         seed=SEED,
         verbose=False,
     )
-    start = game.new_initial_state()
-
-    def chunk() -> Tally:
-        bot.mcts_search(start)
-        return Tally(length * rollouts, rollouts)
-
-    return chunk
+    return lambda: bot.mcts_search(start)
 
 
 # ---- OpenSpiel: searching and solving Leduc poker ----
@@ -313,6 +337,7 @@ PEERS = {
     "openspiel-ismcts": Peer(partial(openspiel_ismcts, LEDUC), ("open_spiel",)),
     "openspiel-ismcts-alike": Peer(partial(openspiel_ismcts, LEDUC_ALIKE), ("open_spiel",)),
     "openspiel-cfr": Peer(openspiel_cfr, ("open_spiel",)),
+    "openspiel-hearts": Peer(openspiel_hearts, ("open_spiel",)),
     "pgx": Peer(pgx, ("pgx", "jax")),
     "rlcard": Peer(rlcard, ("rlcard",)),
     "pettingzoo": Peer(pettingzoo, ("pettingzoo", "rlcard")),

@@ -32,6 +32,10 @@ Flags = npt.NDArray[np.bool_]
 RATINGS = HIGHEST + 1
 TERM = 5
 """Of a way to open a layer: single cards and pairs on top, free single places and free pairs below, how many ways."""
+MOST_TERMS = 24
+FIRST, LAST, BETWEEN = range(3)
+KINDS, FLAG = 3, (1, 2, 0)
+"""The first layer, the last, and tied ones between them. The first two are marked when they are open."""
 MOST_CELLS = 1 << 22
 """Of the table of ways: where it would be larger, the longest rows of ties are left out. With our cards that happens
 only where Mashups count within a layer, and concerns less than one battle in a million."""
@@ -62,14 +66,13 @@ def chance_to_win(box: Box, state: State, direction: int) -> float:
     rating, twin = int(box.worth[direction, state.ability, mine]), int(state.deck[mine])
     left, players, pile = int(state.deck.sum()), how_many(state.playing), int(state.pile)
     at_once = ways_to_win_at_once(ratings, rating, players) / orders(left, players - 1)
-    if box.mashup_scope == 0:
-        ratings[rating, 1] -= twin
-        later = after_ties(ratings, rating, players, pile, left, False, False)
-    else:
-        later = after_ties(ratings, rating, players, pile, left, True, False)
-        if twin:
-            ratings[rating, 1] -= 1
-            later -= (players - 1) * after_ties(ratings, rating, players, pile, left, True, True)
+    within_layers = box.mashup_scope != 0
+    later, times = 0.0, 1.0
+    for with_twin in range(1 + int(within_layers and twin == 1)):
+        if with_twin or not within_layers:
+            ratings[rating, 1] -= twin
+        later += times * after_ties(ratings, rating, players, pile, left, within_layers, with_twin == 1)
+        times = -(players - 1.0)
     return at_once + later / players
 
 
@@ -126,7 +129,7 @@ def pairings(places: int, pairs: int) -> float:
 @kernel
 def openings(places: int, fewest: int, most: int, with_pairs: bool) -> Floats:
     """All ways to open a layer: which of its places are on top, and which pairs share it."""
-    found = np.zeros((4 * (SEATS + 1) ** 2, TERM))
+    found = np.zeros((MOST_TERMS, TERM))
     number = 0
     for top in range(fewest, most + 1):
         rest = places - top
@@ -136,7 +139,7 @@ def openings(places: int, fewest: int, most: int, with_pairs: bool) -> Floats:
                 found[number, 0], found[number, 1] = top - 2 * above, above
                 found[number, 2], found[number, 3], found[number, 4] = rest - 2 * below, below, ways
                 number += 1
-    return found[:number]
+    return found
 
 
 @kernel
@@ -165,11 +168,15 @@ def after_ties(
     ways = np.zeros(shape)
     ways[0, 0, 0, 0] = 1.0
     places = players - 1 - int(twin_is_here)
-    middle, last = openings(players, 2, players, with_pairs), openings(players, 1, 1, with_pairs)
+    terms = np.zeros((KINDS, MOST_TERMS, TERM))
     for row in range(RATINGS - 1, -1, -1):
         fewest = 2 if row > rating else 1 - int(twin_is_here)
-        first = openings(places, fewest, places if row >= rating else fewest - 1, with_pairs)
-        ways = with_rating(ways, ratings[row, 0], ratings[row, 1], first, middle, last, with_pairs)
+        for kind in range(KINDS):
+            size = places if kind == FIRST else players
+            least = fewest if kind == FIRST else 1 if kind == LAST else 2
+            most = 1 if kind == LAST else size if kind == BETWEEN or row >= rating else least - 1
+            terms[kind] = openings(size, least, most, with_pairs)
+        ways = with_rating(ways, ratings[row, 0], ratings[row, 1], terms, with_pairs)
         if row == rating:
             ways[:, :, :, 0] = 0.0
             ways[:, :, :, 2] = 0.0
@@ -192,9 +199,7 @@ def most_ties(players: int, pile: int, most_cards: int, with_pairs: bool) -> int
 
 
 @kernel
-def with_rating(
-    ways: Floats, doubles: int, singles: int, first: Floats, middle: Floats, last: Floats, with_pairs: bool
-) -> Floats:
+def with_rating(ways: Floats, doubles: int, singles: int, terms: Floats, with_pairs: bool) -> Floats:
     """The ways when all cards of one more rating are laid: they fill free places, or open layers."""
     ties, free, pairs, flags = ways.shape
     cards = doubles + singles + (doubles if with_pairs else 0)
@@ -202,9 +207,9 @@ def with_rating(
     laid = np.zeros((ties, free, pairs, flags, cards + 1, most_pairs + 1))
     used = np.zeros((ties, free, pairs, flags), np.bool_)
     fill_places(ways, laid, used)
-    open_layers(laid, used, first, 0, 1, 1)
-    open_layers(laid, used, last, 0, 2, 1)
-    open_layers(laid, used, middle, 1, 0, min(ties - 1, cards // 2))
+    for kind in range(KINDS):
+        most = min(ties - 1, cards // 2) if kind == BETWEEN else 1
+        open_layers(laid, used, terms[kind], int(kind == BETWEEN), FLAG[kind], most)
     result = np.zeros_like(ways)
     for single in range(cards + 1):
         for pair in range(most_pairs + 1):
@@ -264,6 +269,8 @@ def add_opened(
         for number in range(len(terms)):
             more, doubles = int(terms[number, 0]), int(terms[number, 1])
             places, paired = place[1] + int(terms[number, 2]), place[2] + int(terms[number, 3])
+            if terms[number, 4] == 0.0:
+                break
             if places < free and paired < pairs and more < cards and doubles < most_pairs:
                 block = source[place[0], place[1], place[2], was, : cards - more, : most_pairs - doubles]
                 target[tie, places, paired, was | flag, more:, doubles:] += factor * terms[number, 4] * block
