@@ -223,22 +223,32 @@ def with_rating(ways: Floats, doubles: int, singles: int, terms: Floats, with_pa
 
 @kernel
 def add_weighted(result: Floats, laid: Floats, used: Flags, single: int, pair: int, weight: float) -> None:
-    for place in np.argwhere(used):
-        tie, free, pairs, flag = place
-        result[tie, free, pairs, flag] += weight * laid[tie, free, pairs, flag, single, pair]
+    for tie in range(used.shape[0]):
+        for free in range(used.shape[1]):
+            for pairs in range(used.shape[2]):
+                for flag in range(used.shape[3]):
+                    if used[tie, free, pairs, flag]:
+                        result[tie, free, pairs, flag] += weight * laid[tie, free, pairs, flag, single, pair]
 
 
 @kernel
 def fill_places(ways: Floats, laid: Floats, used: Flags) -> None:
     """Free places of layers that are open already may be filled with this rating."""
-    cards, most_pairs = laid.shape[4], laid.shape[5]
-    for place in np.argwhere(ways != 0.0):
-        tie, free, pairs, flag = place
-        for filled in range(min(free, cards - 1) + 1):
-            for paired in range(min(pairs, most_pairs - 1) + 1):
-                number = choices(free, filled) * choices(pairs, paired)
-                laid[tie, free - filled, pairs - paired, flag, filled, paired] += ways[tie, free, pairs, flag] * number
-                used[tie, free - filled, pairs - paired, flag] = True
+    for tie in range(used.shape[0]):
+        for free in range(used.shape[1]):
+            for pairs in range(used.shape[2]):
+                for flag in range(used.shape[3]):
+                    if ways[tie, free, pairs, flag] != 0.0:
+                        fill(ways[tie, free, pairs, flag], laid, used, tie, free, pairs, flag)
+
+
+@kernel
+def fill(value: float, laid: Floats, used: Flags, tie: int, free: int, pairs: int, flag: int) -> None:
+    for filled in range(min(free, laid.shape[4] - 1) + 1):
+        for paired in range(min(pairs, laid.shape[5] - 1) + 1):
+            number = choices(free, filled) * choices(pairs, paired)
+            laid[tie, free - filled, pairs - paired, flag, filled, paired] += value * number
+            used[tie, free - filled, pairs - paired, flag] = True
 
 
 @kernel
@@ -246,35 +256,40 @@ def open_layers(laid: Floats, used: Flags, terms: Floats, more_ties: int, flag: 
     """Up to so many layers are opened by this rating: the first (flag 1), the last (flag 2) or tied ones between."""
     source, source_used = laid.copy(), used.copy()
     for opened in range(1, most + 1):
-        target, target_used = np.zeros_like(laid), np.zeros_like(used)
-        add_opened(source, source_used, target, target_used, terms, more_ties, flag, 1.0 / opened)
-        for place in np.argwhere(target_used):
-            tie, free, pairs, was = place
-            laid[tie, free, pairs, was] += target[tie, free, pairs, was]
-            used[tie, free, pairs, was] = True
+        target, target_used = np.zeros(laid.shape), np.zeros(used.shape, np.bool_)
+        for tie in range(used.shape[0] - more_ties):
+            for free in range(used.shape[1]):
+                for pairs in range(used.shape[2]):
+                    for was in range(used.shape[3]):
+                        if source_used[tie, free, pairs, was] and not was & flag:
+                            add_opened(
+                                source, target, target_used, laid, used, terms, tie, free, pairs, was, more_ties, flag,
+                                1.0 / opened,
+                            )  # fmt: skip
         source, source_used = target, target_used
 
 
 @kernel
 def add_opened(
-    source: Floats, source_used: Flags, target: Floats, target_used: Flags, terms: Floats, more_ties: int, flag: int,
-    factor: float,
+    source: Floats, target: Floats, target_used: Flags, laid: Floats, used: Flags, terms: Floats, tie: int, free: int,
+    pairs: int, was: int, more_ties: int, flag: int, factor: float,
 ) -> None:  # fmt: skip
     """One more layer is opened, in each way that the terms tell."""
-    ties, free, pairs, _, cards, most_pairs = source.shape
-    for place in np.argwhere(source_used):
-        tie, was = place[0] + more_ties, place[3]
-        if tie >= ties or was & flag:
+    cards, most_pairs = source.shape[4], source.shape[5]
+    for number in range(MOST_TERMS):
+        if terms[number, 4] == 0.0:
+            break
+        more, doubles = int(terms[number, 0]), int(terms[number, 1])
+        places, paired = free + int(terms[number, 2]), pairs + int(terms[number, 3])
+        if places >= source.shape[1] or paired >= source.shape[2]:
             continue
-        for number in range(len(terms)):
-            more, doubles = int(terms[number, 0]), int(terms[number, 1])
-            places, paired = place[1] + int(terms[number, 2]), place[2] + int(terms[number, 3])
-            if terms[number, 4] == 0.0:
-                break
-            if places < free and paired < pairs and more < cards and doubles < most_pairs:
-                block = source[place[0], place[1], place[2], was, : cards - more, : most_pairs - doubles]
-                target[tie, places, paired, was | flag, more:, doubles:] += factor * terms[number, 4] * block
-                target_used[tie, places, paired, was | flag] = True
+        for single in range(cards - more):
+            for double in range(most_pairs - doubles):
+                value = factor * terms[number, 4] * source[tie, free, pairs, was, single, double]
+                target[tie + more_ties, places, paired, was | flag, single + more, double + doubles] += value
+                laid[tie + more_ties, places, paired, was | flag, single + more, double + doubles] += value
+        target_used[tie + more_ties, places, paired, was | flag] = True
+        used[tie + more_ties, places, paired, was | flag] = True
 
 
 @kernel
