@@ -10,13 +10,15 @@ import rumpus
 from rumpus.bots import bot
 from rumpus.bots.counter import Counter
 from rumpus.core.desk import copied
-from rumpus.core.errors import WrongBot
+from rumpus.core.errors import NotSolvable, WrongBot
 from rumpus.core.game import Game
 from rumpus.core.kernel import compiled
 from rumpus.core.rng import Rng, generator, weighted
 from rumpus.core.rules import CHANCE, State
 from rumpus.games.mayhem.chances import chance_to_win
 from rumpus.games.mayhem.rules.records import ABILITIES, CARDS, DECLARING, HIGH, LOW, MONSTERS, WON
+from rumpus.lab.analysis import strongest
+from rumpus.solve.solution import solved
 from tests.conformance.walking import weights_of
 
 MOST_LAYERS = {2: 3, 3: 2, 4: 1}
@@ -119,3 +121,12 @@ def test_the_counter_does_not_play_where_nothing_can_be_reckoned() -> None:
     match = rumpus.game("braverats").match(seed=1)
     with pytest.raises(WrongBot, match="no arithmetic"):
         bot("counter").choose(match.view(0), generator(1))
+
+
+def test_nobody_waits_for_a_solution_that_cannot_be_found() -> None:
+    with pytest.raises(NotSolvable, match="Monster Mayhem has far too many positions"):
+        solved(rumpus.game("mayhem"))
+
+
+def test_the_strongest_adviser_is_the_one_that_reckons() -> None:
+    assert strongest(rumpus.game("mayhem", seats=3)).name == "counter"

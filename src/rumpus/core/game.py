@@ -67,8 +67,8 @@ class Definition:
     """Where it can be worked out: for each action that the seat may choose its chance of success, exactly."""
     get_ready: Callable[["Game"], None] | None = None
     """Make the machine code for that; whoever asks waits."""
-    is_solvable: bool = False
-    """Whether perfect play can be worked out, at least for some switches."""
+    is_solvable: bool = True
+    """Whether it is worth trying to work out perfect play; not where there are far too many positions."""
 
     def open(
         self, switches: Mapping[str, Any] | None = None, box: str | Path | Raw | None = None, seats: int | None = None

@@ -215,6 +215,8 @@ def solve(game: Game, progress: Progress | None = None, mode: str | None = None)
     """Solve a game from its first position on."""
     if game.seats != 2:
         raise NotSolvable(f"Only games of two can be solved exactly; {game.title} has {game.seats} seats here.")
+    if not game.definition.is_solvable:
+        raise NotSolvable(f"{game.title} has far too many positions to be solved exactly.")
     Search(game, empty_table(), mode).make_ready()
     start = perf_counter()
     solution = Solution(game, mode)

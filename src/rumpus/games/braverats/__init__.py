@@ -24,5 +24,4 @@ GAME = Definition(
     words=words,
     scene=scene,
     icons=("rat", "crown", "crossed-swords"),
-    is_solvable=True,
 )

@@ -28,4 +28,5 @@ GAME = Definition(
     icons=("slime", "frankenstein-creature", "trophy-cup"),
     reckon=reckon,
     get_ready=get_ready,
+    is_solvable=False,
 )
