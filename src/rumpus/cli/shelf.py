@@ -107,18 +107,33 @@ def print_cards(name: str, box: Path | None, as_json: bool) -> None:
 
 
 def _print_entries(console: Console, title: str, entries: Mapping[str, Any]) -> None:
-    """A table of the file: names and numbers in columns, and under each row the texts that are to be read."""
+    """A table of the file: names and numbers in columns; under each row what has no room there, and its texts."""
     import msgspec
 
     rows = [{"id": name, **msgspec.structs.asdict(entry)} for name, entry in entries.items()]
     columns = {column: [row[column] for row in rows] for column in (rows[0] if rows else ())}
     texts = [values for values in columns.values() if _is_long(values)]
-    short = [_aligned(column, values) for column, values in columns.items() if values not in texts]
+    short = {column: _aligned(column, values) for column, values in columns.items() if values not in texts}
+    beside = _that_fit(short, console.width)
+    below = [column for column in short if column not in beside]
     console.print(f"\n{title.capitalize()}", style="bold")
-    for line, cells in enumerate(zip(*short, strict=True)):
+    for line, cells in enumerate(zip(*(short[column] for column in beside), strict=True)):
         console.print(Text("  ").join(cells), no_wrap=True, overflow="ellipsis")
-        for values in texts if line else ():
-            console.print(Padding(Text(shown(values[line - 1]), "dim"), (0, 0, 0, INDENT), expand=False))
+        rest = ", ".join(f"{column} {shown(columns[column][line - 1])}" for column in below)
+        for text in (*([rest] if below else ()), *(shown(values[line - 1]) for values in texts)) if line else ():
+            console.print(Padding(Text(text, "dim"), (0, 0, 0, INDENT), expand=False))
+
+
+def _that_fit(columns: Mapping[str, list[Text]], width: int) -> list[str]:
+    """The first columns, as many as a line has room for; the first in any case."""
+    found: list[str] = []
+    used = 0
+    for column, cells in columns.items():
+        used += len(cells[0]) + 2
+        if found and used - 2 > width:
+            break
+        found.append(column)
+    return found
 
 
 def _aligned(column: str, values: Sequence[Any]) -> list[Text]:
