@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
-from rumpus.catalogue import definition
+from rumpus.catalogue import DEFINITIONS, definition
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Definition, Game
 from rumpus.core.match import Match
@@ -27,7 +27,7 @@ COMBINATIONS = allowed_combinations(BRAVERATS.rules.SWITCHES, BRAVERATS.rules.EX
 Opening = tuple[str, tuple[tuple[str, Any], ...], int]
 """A game's name, its switches and its number of seats."""
 
-EVERYWHERE: dict[str, Definition] = {"braverats": BRAVERATS, "highcard": highcard.GAME}
+EVERYWHERE: dict[str, Definition] = {**DEFINITIONS, "highcard": highcard.GAME}
 
 
 @cache
@@ -36,13 +36,14 @@ def opened(opening: Opening) -> Game:
     return EVERYWHERE[name].open(dict(switches), seats=seats)
 
 
-def _openings() -> st.SearchStrategy[Opening]:
-    rats = st.sampled_from(COMBINATIONS).map(lambda chosen: ("braverats", tuple(chosen.items()), 2))
-    cards = st.integers(2, 4).map(lambda seats: ("highcard", (), seats))
-    return st.one_of(rats, rats, rats, cards)
+def openings_of(name: str) -> st.SearchStrategy[Opening]:
+    """Every way to open a game: any combination of its switches, for any number of players."""
+    rules, (fewest, most) = EVERYWHERE[name].rules, EVERYWHERE[name].seats
+    switches = [tuple(chosen.items()) for chosen in allowed_combinations(rules.SWITCHES, rules.EXCLUSIONS)]
+    return st.tuples(st.just(name), st.sampled_from(switches), st.integers(fewest, most))
 
 
-openings = _openings()
+openings = st.sampled_from([*DEFINITIONS, *DEFINITIONS, "highcard"]).flatmap(openings_of)
 seeds = st.integers(0, 2**32)
 
 

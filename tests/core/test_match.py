@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import rumpus
 from rumpus import CHANCE, NOBODY, RumpusError
+from rumpus.catalogue import NAMES
 from rumpus.core.errors import UnknownGame, WrongAction, WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.match import EVERYTHING, Match, Move
@@ -198,7 +199,7 @@ def test_a_card_that_was_played_is_refused(game: Game) -> None:
 def test_a_wrong_game_is_refused_naming_the_games(name: str) -> None:
     with pytest.raises(UnknownGame) as caught:
         rumpus.game(name)
-    assert str(caught.value) == f"There is no game '{name}': the games are braverats."
+    assert str(caught.value) == f"There is no game '{name}': the games are {', '.join(NAMES)}."
     assert isinstance(caught.value, RumpusError)
 
 

@@ -368,7 +368,7 @@ def test_another_box_is_refused_naming_its_digest(file: Path, rich_text: str) ->
 
 def test_an_unknown_game_is_refused_naming_the_games(file: Path, rich_text: str) -> None:
     assert refusal(file, header(rich_text, "game", "chess")) == (
-        f"{file}, line 2: there is no game 'chess'; the games are braverats, highcard."
+        f"{file}, line 2: there is no game 'chess'; the games are {', '.join(EVERYWHERE)}."
     )
 
 
