@@ -8,6 +8,7 @@ import pytest
 
 from rumpus.bots import Advice, Plan, Searcher, bot
 from rumpus.bots.advice import Floats
+from rumpus.catalogue import NAMES, definition
 from rumpus.core.errors import WrongBot
 from rumpus.core.game import Game
 from rumpus.core.kernel import COMPILED, PLAIN, set_mode
@@ -360,9 +361,13 @@ def test_tables_of_more_than_two() -> None:
 # Refusals ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_bot_without_advice_is_refused() -> None:
-    with pytest.raises(WrongBot, match=r"'random' gives no advice; those that do are greedy, montecarlo, ismcts, nash"):
-        analyse(played(RATS, seed=1), bot("random"))
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_without_advice_is_refused_naming_those_that_may_give_it(name: str) -> None:
+    one = definition(name)
+    able = ["greedy", "montecarlo", "ismcts", *["counter"] * (one.reckon is not None), *["nash"] * one.is_solvable]
+    with pytest.raises(WrongBot) as caught:
+        analyse(played(one.open(), seed=1), bot("random"))
+    assert str(caught.value) == f"The bot 'random' gives no advice; those that do are {', '.join(able)}."
 
 
 def test_perfect_play_is_refused_where_there_is_none() -> None:

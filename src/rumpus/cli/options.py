@@ -39,7 +39,10 @@ Json = Annotated[bool, typer.Option("--json", help="Write one JSON document, for
 AlwaysJson = Annotated[bool, typer.Option("--json", help="A position is always JSON; this changes nothing.")]
 OPPONENT = "ismcts:3"
 """Who plays against people who name no bot: strong enough to be fun."""
-NAMED_BOTS = "random, greedy, montecarlo, ismcts:1 (weak) to ismcts:5 (strong), ismcts:500ms, nash (perfect)"
+NAMED_BOTS = (
+    "random, greedy, montecarlo, ismcts:1 (weak) to ismcts:5 (strong), ismcts:500ms, counter (where chances can be "
+    "reckoned), nash (perfect)"
+)
 BotName = Annotated[
     str | None,
     typer.Option("--bot", metavar="NAME", help=f"Who plays the other seats: {NAMED_BOTS}; {OPPONENT} if not given."),
@@ -53,7 +56,9 @@ YourSeat = Annotated[int | None, typer.Option("--seat", metavar="K", help="The s
 Viewer = Annotated[int | None, typer.Option("--seat", metavar="K", help="See it as this seat saw it, from 0.")]
 JudgeName = Annotated[
     str | None,
-    typer.Option("--bot", metavar="NAME", help="Who judges: nash where it can, else ismcts:5, if not given."),
+    typer.Option(
+        "--bot", metavar="NAME", help="Who judges: counter or nash where they can, else ismcts:5, if not given."
+    ),
 ]
 JudgedSeat = Annotated[int | None, typer.Option("--seat", metavar="K", help="Judge this seat's choices only, from 0.")]
 Target = Annotated[

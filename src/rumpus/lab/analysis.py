@@ -13,6 +13,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from rumpus.bots import BOTS, LEVELS, Advice, Bot, bot
+from rumpus.bots.counter import Counter
 from rumpus.bots.nash import Nash
 from rumpus.core.errors import WrongBot
 from rumpus.core.game import Game
@@ -180,13 +181,20 @@ def strongest(game: Game, progress: Solving | None = None) -> Adviser:
 def ready(one: Bot | Adviser, game: Game, progress: Solving | None = None) -> Adviser:
     """The bot, if it can advise, with everything done that it would otherwise do, or do without, when it is asked."""
     if not isinstance(one, Adviser):
-        able = [name for name, other in BOTS.items() if isinstance(other, Adviser)]
+        able = [name for name, other in BOTS.items() if _may_advise(other, game)]
         raise WrongBot(f"The bot '{one.name}' gives no advice; those that do are {', '.join(able)}.")
     if isinstance(one, Nash):
         one.prepare(game, progress)
     elif prepare := getattr(one, "prepare", None):
         prepare(game)
     return one
+
+
+def _may_advise(one: Bot, game: Game) -> bool:
+    """Whether it is worth asking; with which switches a game can be solved, only trying tells."""
+    if isinstance(one, Counter):
+        return game.definition.reckon is not None
+    return isinstance(one, Adviser) and (game.definition.is_solvable or not isinstance(one, Nash))
 
 
 # Judging ----------------------------------------------------------------------------------------------------------
