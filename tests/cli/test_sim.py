@@ -1,10 +1,11 @@
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rumpus.bots import BOTS
-from rumpus.catalogue import NAMES, game
+from rumpus.catalogue import NAMES, definition, game
 from rumpus.cli import speed
 from rumpus.cli.speed import Way
 from rumpus.core.game import Game
@@ -12,6 +13,7 @@ from rumpus.core.kernel import COMPILED, PLAIN
 from rumpus.core.rng import Rng
 from rumpus.core.view import View
 from rumpus.lab.intervals import interval
+from rumpus.solve import exact
 from tests.cli.conftest import Run
 
 
@@ -24,17 +26,17 @@ def simulated(run: Run, *arguments: object) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_json_says_what_the_batch_says(run: Run, name: str) -> None:
-    found = simulated(run, name, "--games", 40, "--seed", 5)
-    expected = game(name).random_games(40, 5)
+    found = simulated(run, name, "--games", 8, "--seed", 5)
+    expected = game(name).random_games(8, 5)
     assert found["game"] == name
-    assert (found["games"], found["seats"], found["seed"]) == (40, expected.seats, 5)
+    assert (found["games"], found["seats"], found["seed"]) == (8, expected.seats, 5)
     assert found["win_rate"] == expected.win_rate
     assert found["tie_rate"] == expected.tie_rate
     assert found["mean_decisions"] == expected.mean_decisions
     assert found["longest"] == expected.longest
     assert found["bots"] == ["random"] * expected.seats
-    assert found["win_rate_interval"] == [list(interval(round(rate * 40), 40)) for rate in expected.win_rate]
-    assert found["games_per_second"] == pytest.approx(40 / found["seconds"])
+    assert found["win_rate_interval"] == [list(interval(round(rate * 8), 8)) for rate in expected.win_rate]
+    assert found["games_per_second"] == pytest.approx(8 / found["seconds"])
 
 
 def test_switches_and_bots_are_taken(run: Run) -> None:
@@ -82,14 +84,33 @@ def test_any_bot_may_play(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) 
 # Speed ------------------------------------------------------------------------------------------------------------
 
 
-def test_warm_makes_every_game_ready(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[str] = []
-    monkeypatch.setattr(speed, "make_ready", lambda one: made.append(one.name))
+def test_warm_makes_every_game_ready_for_every_number_of_players(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: dict[str, list[tuple[str, int]]] = {"make_ready": [], "make_bots_ready": []}
+    for function, asked in made.items():
+        monkeypatch.setattr(speed, function, lambda one, asked=asked: asked.append((one.name, one.seats)))
     answer = run("warm")
     assert answer.code == 0
-    assert made == list(NAMES)
+    spans = {name: definition(name).seats for name in NAMES}
+    everything = [(name, seats) for name, (fewest, most) in spans.items() for seats in range(fewest, most + 1)]
+    assert made == dict.fromkeys(made, everything)
     for name in NAMES:
         assert game(name).title in answer.out
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_solver_is_made_ready_where_there_may_be_a_solution(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    asked: list[exact.Search] = []
+    monkeypatch.setattr(exact.Search, "make_ready", asked.append)
+    speed.make_bots_ready(game(name))
+    assert len(asked) == (definition(name).is_solvable and game(name).seats == 2)
+
+
+def test_what_a_game_reckons_by_itself_is_made_ready(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    asked: list[Game] = []
+    monkeypatch.setattr(exact.Search, "make_ready", lambda self: None)
+    one = replace(definition(name), get_ready=asked.append).open()
+    speed.make_bots_ready(one)
+    assert asked == [one]
 
 
 def test_making_ready_is_compiling(monkeypatch: pytest.MonkeyPatch, name: str) -> None:

@@ -332,7 +332,7 @@ def position(
 
 @app.command(epilog=example("rumpus warm"), rich_help_panel="Speed")
 def warm() -> None:
-    """Compile beforehand whatever would be compiled later, once; a second time it takes about a second."""
+    """Compile beforehand whatever would be compiled later, once; a second time it takes a few seconds."""
     from rumpus.cli.speed import warm_up
     from rumpus.cli.stopping import ends_at_once
 

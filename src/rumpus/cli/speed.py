@@ -15,7 +15,7 @@ from rumpus.cli.screen import out, print_json, progress
 from rumpus.core.game import Game
 from rumpus.core.kernel import COMPILED, PLAIN, cache_root
 
-TRIAL_GAMES = 64
+TRIAL_GAMES = 1
 """Games of the first trial of a length; each trial after it is longer, until it says something."""
 
 
@@ -26,11 +26,11 @@ def warm_up() -> None:
     """Compile what later commands would have to compile."""
     console, start = out(), perf_counter()
     console.print("Making machine code of every game, kept for later starts; what is there already is only loaded.")
-    for name in DEFINITIONS:
-        before = perf_counter()
-        one = game(name)
-        make_ready(one)
-        make_bots_ready(one)
+    for name, one in DEFINITIONS.items():
+        before, (fewest, most) = perf_counter(), one.seats
+        for seats in range(fewest, most + 1):  # a search has code of its own for each number of players
+            make_ready(game(name, seats=seats))
+            make_bots_ready(game(name, seats=seats))
         console.print(f"  {one.title}: {perf_counter() - before:.1f} s")
     console.print(f"Ready after {perf_counter() - start:.1f} s. The code is in {cache_root()}.", soft_wrap=True)
 
@@ -46,7 +46,9 @@ def make_bots_ready(one: Game) -> None:
     from rumpus.solve.exact import Search, empty_table
 
     batch.make_ready(one, [bot("ismcts")])
-    if one.seats == 2:
+    if one.definition.get_ready is not None:
+        one.definition.get_ready(one)
+    if one.seats == 2 and one.definition.is_solvable:
         Search(one, empty_table(16), COMPILED).make_ready()
 
 
