@@ -3,9 +3,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from rich.text import Text
 
 from rumpus.catalogue import DEFINITIONS, NAMES, definition, game
-from rumpus.cli.shelf import shown, span
+from rumpus.cli.shelf import _that_fit, shown, span
 from tests.cli.conftest import Run
 
 
@@ -62,6 +63,47 @@ def test_cards_as_json(run: Run, name: str) -> None:
     assert found["tables"] == msgspec.to_builtins(opened.contents.tables)
     assert [switch["default"] for switch in found["switches"]] == [s.default for s in opened.rules.SWITCHES]
     assert len(found["exclusions"]) == len(opened.rules.EXCLUSIONS)
+
+
+@pytest.mark.parametrize(
+    ("width", "fitting"),
+    [
+        (40, ["id", "name", "strength"]),
+        (17, ["id", "name", "strength"]),  # 4, 2 and 7, with 2 between them
+        (16, ["id", "name"]),
+        (8, ["id", "name"]),
+        (7, ["id"]),
+        (1, ["id"]),
+    ],
+)
+def test_as_many_columns_stand_side_by_side_as_a_line_has_room_for(width: int, fitting: list[str]) -> None:
+    columns = {name: [Text(" " * cell)] for name, cell in (("id", 4), ("name", 2), ("strength", 7))}
+    assert _that_fit(columns, width) == fitting
+
+
+def test_where_one_column_has_no_room_none_after_it_is_beside_the_others() -> None:
+    columns = {name: [Text(" " * cell)] for name, cell in (("id", 4), ("name", 30), ("strength", 1))}
+    assert _that_fit(columns, 20) == ["id"]
+
+
+def test_without_columns_none_fit() -> None:
+    assert _that_fit({}, 80) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("width", [30, 60, 200])
+def test_whatever_the_width_every_card_is_shown_whole(
+    run: Run, name: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    text = run("cards", name).out
+    out = flat(text)
+    assert max(map(len, text.splitlines())) <= width
+    for title, entries in game(name).contents.tables.items():
+        assert title.capitalize() in out
+        for entry in entries.values():
+            for value in msgspec.structs.asdict(entry).values():
+                assert flat(shown(value)) in out
 
 
 def test_cards_of_another_box(run: Run, tmp_path: Path) -> None:
