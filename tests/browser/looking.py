@@ -7,18 +7,22 @@ from typing import Any
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SCROLLED = """() => {
+DRAWN = "await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));"
+"""What came last may have changed the room for the rest: that is seen when it has been drawn."""
+SCROLLED = f"""async () => {{
+  {DRAWN}
   const root = document.scrollingElement;
   return [root.scrollWidth - root.clientWidth, root.scrollHeight - root.clientHeight];
-}"""
-OUTSIDE = """() => {
+}}"""
+OUTSIDE = f"""async () => {{
+  {DRAWN}
   const things = [...document.querySelectorAll('[data-version] [data-piece], [data-version] [data-action]')];
-  return things.filter((thing) => {
+  return things.filter((thing) => {{
     const box = thing.getBoundingClientRect();
     const inside = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
     return box.width > 0 && !inside;
-  }).map((thing) => thing.dataset.piece ?? thing.textContent);
-}"""
+  }}).map((thing) => thing.dataset.piece ?? thing.textContent);
+}}"""
 
 
 @cache

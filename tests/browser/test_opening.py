@@ -3,10 +3,11 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewGuest
-from tests.browser.playing import Guest, play_on, sit_down
+from tests.browser.looking import DRAWN
+from tests.browser.playing import Guest, play_on, sit_down, until
 
 CARDS = """
 [cards.prince]
@@ -138,3 +139,17 @@ def test_my_tables_say_where_it_is_my_turn(guest: NewGuest) -> None:
     mine = one.page.get_by_role("region", name=re.compile("My tables"))
     expect(mine).to_contain_text("your turn")
     expect(one.page).to_have_title(re.compile(r"^\(your turn\)"))
+
+
+def test_tables_that_are_listed_when_one_has_left_the_page_are_left_alone(guest: NewGuest) -> None:
+    one, held = guest(), list[Route]()
+    one.page.route("**/api/lobby", lambda asked: held.append(asked))
+    one.go("/")
+    until(lambda: bool(held), "the tables are asked for", one.page)
+    one.page.get_by_role("link", name="About", exact=True).click()
+    expect(one.page.get_by_role("heading", name="About", level=1)).to_be_visible()
+    with one.page.expect_response("**/api/lobby"):
+        held[0].continue_()
+    until(lambda: any(path == "/api/lobby" for path, _ in one.watch.answers), "the tables are there", one.page)
+    one.page.evaluate(f"async () => {{ {DRAWN} }}")  # the page has the answer a little later than we
+    assert one.complaints == []
