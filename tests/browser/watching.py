@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -76,8 +77,7 @@ class Secrets:
     def found_in(self, text: str) -> Iterator[str]:
         message = json.loads(text) if text.startswith("{") else {}
         if "scene" not in message:
-            hidden = (self._hidden_after(moves) for moves in range(len(self._scenes)))
-            yield from _named(text, self._printed().union(*hidden))
+            yield from _named(text, self._ever_hidden)
         elif message.get("status") == "waiting":  # before the start all only watch
             yield from self._unlike(message, [shown(as_sent(self._scene(0, NOBODY)))])
         elif "moment" not in message:
@@ -109,6 +109,11 @@ class Secrets:
         for name in sorted(faces(self._scenes[moves]), key=len, reverse=True):
             text = text.replace(name, "")
         return text
+
+    @cached_property
+    def _ever_hidden(self) -> set[str]:
+        """All cards, and whatever the viewer could not see at some time: no message without a scene names any."""
+        return self._printed().union(*(self._hidden_after(moves) for moves in range(len(self._scenes))))
 
     def _hidden_after(self, moves: int) -> set[str]:
         """Names of what somebody else sees then and this viewer does not."""
