@@ -4,7 +4,8 @@
 read line by line before it is committed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -96,11 +97,11 @@ def whole_moment(match: Match) -> list[str]:
     return lines
 
 
-def files(name: str) -> dict[Path, str]:
-    """All known answers of a game, each with the file it belongs to."""
+def files(name: str) -> dict[Path, Callable[[], str]]:
+    """The files of all known answers of a game, each with what finds its text."""
     folder = HERE / name / "known"
-    found = {folder / "leaves.txt": leaves_text(name)}
-    found |= {folder / f"{spoken(chosen)}.txt": playthrough_text(chosen) for chosen in playthroughs(name)}
+    found: dict[Path, Callable[[], str]] = {folder / "leaves.txt": partial(leaves_text, name)}
+    found |= {folder / f"{spoken(chosen)}.txt": partial(playthrough_text, chosen) for chosen in playthroughs(name)}
     return found
 
 
@@ -110,7 +111,7 @@ def write_all() -> None:
     for name in NAMES:
         for file, text in files(name).items():
             file.parent.mkdir(exist_ok=True)
-            file.write_text(text, encoding="utf-8")
+            file.write_text(text(), encoding="utf-8")
             print(file.relative_to(HERE))
 
 

@@ -9,7 +9,7 @@ from rumpus.core.rules import CHANCE, NOBODY, OVER
 from rumpus.core.view import View, legal_actions, outcomes
 from rumpus.table.scene import Scene
 from tests.conformance.cases import Case, facts, opened, some_combinations, spoken
-from tests.conformance.walking import end_of, some_of, view_of, walk
+from tests.conformance.walking import after, end_of, some_of, view_of, walk
 
 each_case = pytest.mark.parametrize("case", some_combinations(), ids=spoken)
 
@@ -102,8 +102,9 @@ def test_every_action_is_chosen_and_every_ending_reached_somewhere() -> None:
         for case in cases:
             game = opened(case)
             for seed in range(40):
-                actions |= {step.number for step in walk(game, seed) if step.seat != CHANCE}
-                endings.add(facts(name).ending_of(end_of(game, seed)))
+                steps = list(walk(game, seed))
+                actions |= {step.number for step in steps if step.seat != CHANCE}
+                endings.add(facts(name).ending_of(after(game, steps[-1].state, steps[-1].seat, steps[-1].number)))
         assert actions == set(range(opened(cases[0]).rules.ACTIONS))
         assert endings == facts(name).ENDINGS
 

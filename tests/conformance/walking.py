@@ -1,4 +1,7 @@
-"""Random walks through a game, in plain Python, and the same steps in machine code."""
+"""Random walks through a game, in plain Python, and the same steps in machine code.
+
+Walks are made on desks, which are many times quicker than records; that both are the same to the rules has a test.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from rumpus.core.desk import copied, laid_out
 from rumpus.core.game import Game
 from rumpus.core.kernel import compiled, kernel
 from rumpus.core.rng import Rng, below, generator
@@ -40,20 +44,20 @@ class Step:
 
 def mask_of(game: Game, state: State, seat: int) -> Mask:
     mask = np.ones(game.rules.ACTIONS, np.int8)
-    game.rules.legal(game.box, state, seat, mask)
+    game.rules.legal(game.open_box, laid_out(state), seat, mask)
     return mask
 
 
 def weights_of(game: Game, state: State) -> Weights:
     weights = np.ones(game.rules.OUTCOMES, np.int64)
-    game.rules.chance(game.box, state, weights)
+    game.rules.chance(game.open_box, laid_out(state), weights)
     return weights
 
 
 def after(game: Game, state: State, seat: int, number: int) -> State:
-    copy = state.copy()
-    game.rules.apply(game.box, copy, seat, number)
-    return copy
+    desk = copied(state)
+    game.rules.apply(game.open_box, desk, seat, number)
+    return desk.record()
 
 
 def view_of(game: Game, state: State, seat: int) -> State:
@@ -76,14 +80,14 @@ def forgotten(game: Game, state: State) -> State:
 
 def walk(game: Game, seed: int) -> Iterator[Step]:
     """One random game; whoever acts with others at once is drawn at random too."""
-    rng, state = generator(seed), game.fresh_state()
-    while who := game.rules.acting(game.box, state):
+    rng, desk = generator(seed), laid_out(game.fresh_state())
+    while who := game.rules.acting(game.open_box, desk):
         seats = [CHANCE] if who == CHANCE else [seat for seat in range(game.seats) if who >> seat & 1]
         seat = seats[below(rng, len(seats))]
-        possible = np.flatnonzero(weights_of(game, state) if seat == CHANCE else mask_of(game, state, seat))
+        possible = np.flatnonzero(weights_of(game, desk) if seat == CHANCE else mask_of(game, desk, seat))
         number = int(possible[below(rng, len(possible))])
-        yield Step(game, state, seat, number)
-        state = after(game, state, seat, number)
+        yield Step(game, desk.record(), seat, number)
+        game.rules.apply(game.open_box, desk, seat, number)
 
 
 def some_of(game: Game, seed: int, most: int) -> list[Step]:
