@@ -81,7 +81,7 @@ def test_the_analysis_judges_every_choice_and_leads_to_its_moment(guest: NewGues
     at_the_end(one)
     one.page.get_by_role("button", name="Go through the game").click()
     judged = one.page.locator("button", has=one.page.locator(".cost"))
-    expect(judged).to_have_count(len(one.match().moves), timeout=90_000)  # the game may have to be solved first
+    expect(judged).to_have_count(len(one.match().moves), timeout=300_000)  # the game may have to be solved first
     judged.nth(2).click()
     expect(one.page).to_have_url(re.compile(r"/replay\?moment=\d+$"))
 

@@ -5,7 +5,7 @@ import inspect
 
 import pytest
 
-LONGEST = 60.0
+LONGEST = 120.0
 """Seconds after which a test that waits for something that never comes fails."""
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from rumpus.server import pages
-from tests.server.web import Web, running
+from tests.server.web import PATIENCE, Web, running
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_nothing_outside_the_folder_is_served(page: Path, tmp_path: Path, path: 
 
 def raw_get(web: Web, path: str) -> str:
     """As it stands: clients would tidy the path."""
-    connection = http.client.HTTPConnection(urlsplit(web.address).netloc, timeout=10)
+    connection = http.client.HTTPConnection(urlsplit(web.address).netloc, timeout=PATIENCE)
     try:
         connection.request("GET", path)
         return connection.getresponse().read().decode()

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 
 from rumpus.server.app import create_app
 from rumpus.server.schema_page import operations
-from tests.server.web import Web, running, use_quick_judge
+from tests.server.web import PATIENCE, Web, running, use_quick_judge
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EXAMPLES = 12
@@ -67,7 +67,7 @@ def test_whatever_is_sent_the_answer_is_as_described(
     def attempt(case: Any, is_there: bool) -> None:
         if is_there and "id" in case.path_parameters:
             case.path_parameters["id"] = table.id
-        case.call_and_validate(base_url=web.address, headers=headers, checks=CHECKS)
+        case.call_and_validate(base_url=web.address, headers=headers, checks=CHECKS, timeout=PATIENCE)
 
     attempt()
     assert guest.get("/api/games").status_code == 200

@@ -29,7 +29,7 @@ from rumpus.server.room import Room
 
 T = TypeVar("T")
 GAME = "braverats"
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which a test gives up; nothing is measured by it."""
 _numbers = itertools.count(1)
 
