@@ -46,7 +46,7 @@ class Rooms:
         cls, store: Store, definitions: Mapping[str, Definition], thinker: Thinker,
         now: Callable[[], float] = time.time,
     ) -> "Rooms":  # fmt: skip
-        """Tables with a bot to choose or a running clock go on at once; the others when somebody comes."""
+        """Tables that go on by themselves, or were in use when a server died, are read; the others when somebody comes."""
         rooms = cls(store, definitions, thinker, now)
         awake = await store.awake()
         rooms._tasks = [asyncio.create_task(rooms._wake(awake)), asyncio.create_task(rooms._sweep())]
@@ -141,7 +141,7 @@ class Rooms:
             raise NotNow("The server is closing: try again in a moment.")
         table = Table(secrets.token_urlsafe(9), opened, game)
         table.changed = self._now()
-        await self._store.add_table(table.id, opened, self._now(), showing.summary(table, self._now()))
+        await self._store.add_table(table.id, opened, self._now(), showing.summary(table, self._now(), is_in_use=True))
         return await self._enter(table)
 
     async def rematch(self, room: Room, person: Person, chairs: list[wire.Chair]) -> Room:
