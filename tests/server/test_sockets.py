@@ -58,7 +58,9 @@ def test_who_chooses_is_answered_once_with_the_table_as_it_is_then(lines: tuple[
     assert mine.act(asked["ask"], 5, id)["type"] == "done"
     mine.send(type="ping")
     seen = mine.passed_before("pong")
-    assert [message["type"] for message in seen if id in message.get("done", []) or message.get("id") == id] == ["update"]
+    assert [message["type"] for message in seen if id in message.get("done", []) or message.get("id") == id] == [
+        "update"
+    ]
     assert yours.wait_for("update")["done"] == []
     mine.send(type="act", id=id, ask=asked["ask"], action=5)
     assert mine.wait_for("done")["id"] == id  # sent again, it is answered again
