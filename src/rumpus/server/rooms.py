@@ -46,7 +46,7 @@ class Rooms:
         cls, store: Store, definitions: Mapping[str, Definition], thinker: Thinker,
         now: Callable[[], float] = time.time,
     ) -> "Rooms":  # fmt: skip
-        """Tables that go on by themselves, or were in use when a server died, are read; the others when somebody comes."""
+        """Tables that go on by themselves or were in use when a server died are read; others when somebody comes."""
         rooms = cls(store, definitions, thinker, now)
         awake = await store.awake()
         rooms._tasks = [asyncio.create_task(rooms._wake(awake)), asyncio.create_task(rooms._sweep())]

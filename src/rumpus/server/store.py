@@ -445,7 +445,7 @@ def _new_table(id: str, opened: log.Opened, created: float, summary: Summary) ->
 
 
 def _add(connection: sa.Connection, additions: Sequence[Addition]) -> None:
-    """The key of `entries` forbids a number twice; one that does not follow another is not put in, which is seen here."""
+    """The key of `entries` forbids a number twice; one that follows none is not put in, which is seen here."""
     rows = [row for one in additions for row in one.rows()]
     if connection.execute(NEXT, rows).rowcount != len(rows):
         numbers = ", ".join(f"{one.number} of table {one.table}" for one in additions)

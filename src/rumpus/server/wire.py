@@ -233,7 +233,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     next_table: str = ""
     """The path of the rematch, when there is one."""
     done: list[str] = []
-    """Messages of this very page that were carried out with this, and cannot be lost any more: each as good as a Done."""
+    """Messages of this very page that were carried out and cannot be lost any more: each as good as a Done."""
 
 
 class People(msgspec.Struct, frozen=True, kw_only=True, tag="people"):
