@@ -6,6 +6,7 @@ import secrets
 import socket
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -182,6 +183,7 @@ def is_misdirected(address: str, name: str, names: AbstractSet[str]) -> bool:
     return is_loopback(address) and bool(name) and not is_loopback(name) and not names & {name, "*"}
 
 
+@lru_cache(256)
 def is_loopback(name: str) -> bool:
     try:
         found = ip_address(name)

@@ -34,6 +34,8 @@ SCHEMA = 2
 """Of the tables below. A database of another is refused rather than misread."""
 READERS = 2
 """Threads that look something up while one writes."""
+KEPT_PERSONS = 4096
+"""So many need not be looked up again."""
 OPEN_LISTED, WATCH_LISTED, MINE_LISTED, FINISHED_LISTED = 50, 50, 100, 20
 
 
@@ -186,6 +188,8 @@ class Store:
         """What is to be written; nothing more comes after None."""
         self._writer = Thread(target=self._write_on, name="rumpus-writes", daemon=True)
         self._is_closed = False
+        self._known: dict[str, Person] = {}
+        """By the digest of their token, those who came last: every page asks several times who it is."""
         self.commits = 0
         """How many there were; for measurements and tests."""
 
@@ -294,9 +298,15 @@ class Store:
         )
 
     async def person_by_token(self, token: str) -> Person | None:
-        return await self._person(
-            persons.join(tokens, tokens.c.person == persons.c.id), tokens.c.digest == digest(token)
-        )
+        key, known = digest(token), self._known  # should they take another name meanwhile, that is no more what we keep
+        if key in known:
+            return known[key]
+        found = await self._person(persons.join(tokens, tokens.c.person == persons.c.id), tokens.c.digest == key)
+        if found is not None:
+            known[key] = found
+        if len(known) > KEPT_PERSONS:
+            del known[next(iter(known))]
+        return found
 
     async def person(self, id: str) -> Person | None:
         return await self._person(persons, persons.c.id == id)
@@ -309,6 +319,7 @@ class Store:
         await self._write(
             lambda connection: connection.execute(persons.update().where(persons.c.id == id).values(name=name))
         )
+        self._known = {key: person for key, person in self._known.items() if person.id != id}
 
     async def add_passage(self, code: str, person: str, until: float) -> None:
         """A code that makes another device the same person, once, until then."""
