@@ -61,6 +61,7 @@ class Room:
         """For each seat where a bot is at work, the question that it answers."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alarm: asyncio.TimerHandle | None = None
+        self._absence: asyncio.TimerHandle | None = None
         self._last_here: dict[int, float] = {}
         self._since = now()
         self._listed_until = 0.0
@@ -173,11 +174,27 @@ class Room:
         self._last_here.update(dict.fromkeys(gone, self._now()))
         if gone and not self._is_closed:
             self._wake_all("people")
-            asyncio.get_running_loop().call_later(AWAY_SECONDS + A_LITTLE, self._wake_all, "people")
+        self._watch_the_absent()
 
     def seen(self, seat: int) -> None:
         """A program that only asks now and then shows that it is there."""
         self._last_here[seat] = self._now()
+        self._watch_the_absent()
+
+    def _watch_the_absent(self) -> None:
+        """Whoever looks on is told when somebody has been away for long."""
+        if self._absence is not None or self._is_closed:
+            return
+        here, now = self._here(), self._now()
+        left = [self._left_at(seat) + AWAY_SECONDS - now for seat in self.table.persons if seat not in here]
+        if any(seconds > 0 for seconds in left):
+            soon = min(seconds for seconds in left if seconds > 0) + A_LITTLE
+            self._absence = asyncio.get_running_loop().call_later(soon, self._tell_who_is_away)
+
+    def _tell_who_is_away(self) -> None:
+        self._absence = None
+        self._wake_all("people")
+        self._watch_the_absent()
 
     def _here(self) -> set[int]:
         persons = {listener.person for listener in self._listeners if listener.person}
@@ -218,7 +235,9 @@ class Room:
             table.sit(chosen, known or name or person.name, self._now(), "" if name else person.id, digest(token))
             return wire.Sat(seat=chosen, token=token)
 
-        return await self._change(attempt)
+        sat = await self._change(attempt)
+        self.seen(sat.seat)
+        return sat
 
     async def stand_up(self, seat: int) -> None:
         """Before the game the seat is free again; later a bot plays on for it."""
@@ -443,14 +462,16 @@ class Room:
         self.table.resume(self._now())
         self._ask_bots()
         self._set_alarm()
+        self._watch_the_absent()
         if self.status == "waiting" and not self.table.free:
             await self._change(lambda table: table.begin_if_full(self._now()))
 
     async def close(self) -> None:
         """Bots stop thinking, what is being written is written, clocks stand still."""
         self._is_closed = True
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._absence):
+            if timer is not None:
+                timer.cancel()
         for _, task in self._bots.values():
             task.cancel()
         self._bots = {}
