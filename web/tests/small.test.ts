@@ -4,7 +4,7 @@ import { title } from '../src/attention'
 import { ago, left, shown } from '../src/clock'
 import { command, direction, HELP, neighbour, numbered } from '../src/keys'
 import { merged, step } from '../src/moments'
-import { defaults, forbidden, isOn } from '../src/opening'
+import { defaults, forbidden, hindrance, inWords, isOn, NO_CARDS } from '../src/opening'
 import { anchor, pageOf, routed, tableIn } from '../src/router'
 import { SCORES } from '../src/sounds'
 import { counselOf, presented, touchables, whereabouts } from '../src/touch'
@@ -138,6 +138,20 @@ describe('switches', () => {
     expect(forbidden(game, { a: 'no', b: 'two' }, 'a')).toBe('Not together with Second: both deal the cards.')
     expect(forbidden(game, { a: 'yes', b: 'one' }, 'b')).toBe('Not together with First: both deal the cards.')
     expect(forbidden(game, { a: 'yes', b: 'one' }, 'c')).toBe('')
+  })
+  it('shows no underscores', () => {
+    expect(inWords('most_victories_win')).toBe('most victories win')
+  })
+})
+
+describe('cards of one\'s own', () => {
+  it('hinder nobody where there are none, or where they are fine', () => {
+    expect(hindrance(NO_CARDS)).toBe('')
+    expect(hindrance({ ...NO_CARDS, name: 'a.toml', box: 'x = 1' })).toBe('')
+  })
+  it('are waited for while they are checked, and not left out where they are wrong', () => {
+    expect(hindrance({ ...NO_CARDS, name: 'a.toml', checking: true })).toBe('a.toml is being checked.')
+    expect(hindrance({ ...NO_CARDS, name: 'a.toml', problem: 'No.' })).toContain('choose another file, or remove it')
   })
 })
 
