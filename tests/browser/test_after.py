@@ -116,6 +116,7 @@ def test_one_goes_on_from_any_moment_against_a_bot(guest: NewGuest) -> None:
     one.go(f"/t/{old}/replay?moment=2")
     expect(moment(one)).to_have_value("2")
     one.page.get_by_role("button", name="Go on from here").click()
+    expect(one.page.get_by_role("combobox", name="against")).to_have_value("ismcts:1")
     one.page.get_by_role("button", name="Start").click()
     expect(one.page).not_to_have_url(re.compile(old))
     expect(one.touchable).to_have_count(7)  # one card of eight was played in the first round
