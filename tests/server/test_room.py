@@ -141,8 +141,8 @@ async def test_a_full_disk_refuses_the_move_and_the_next_one_works_when_there_is
         room = await place.for_two()
         before, message = kept(room), choice(room, 0)
         place.store.append, real = failing, place.store.append  # type: ignore[method-assign]
-        answer = await room.act(0, message)
-        assert answer == wire.Refused(id=message.id, sentence="The disk is full.")
+        with pytest.raises(StoreProblem, match=r"The disk is full\."):
+            await room.act(0, message)
         assert kept(room) == before
         assert room.update(0).ask == message.ask
         place.store.append = real  # type: ignore[method-assign]

@@ -7,7 +7,7 @@ import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from rumpus.server.tidying import tidy_when_quiet
+from rumpus.server.tidying import QUIET, tidy_when_quiet
 
 LOOK = 0.05
 
@@ -55,6 +55,18 @@ async def test_what_was_dropped_is_found_when_the_rush_is_over() -> None:
         await busy_until_gone(found, 4 * LOOK)
         assert found() is not None
         for _ in range(100):
+            await asyncio.sleep(LOOK)
+            if found() is None:
+                break
+        assert found() is None
+
+
+async def test_little_by_little_is_much_too() -> None:
+    """A server that never has much to do still has something to look for in the end."""
+    async with tidying(rush=60.0):
+        found = dropped()
+        for _ in range(200):
+            work(QUIET * LOOK / 3)
             await asyncio.sleep(LOOK)
             if found() is None:
                 break

@@ -310,6 +310,8 @@ class Room:
 
         try:
             return wire.Done(id=id, version=await self._change(once))
+        except StoreProblem:
+            raise
         except RumpusError as error:
             return wire.Refused(id=id, sentence=str(error), stale=isinstance(error, Stale))
 

@@ -16,7 +16,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.server import wire
 from rumpus.server.house import House
 from rumpus.server.limits import MESSAGE
-from rumpus.server.people import Asker, address_of, asker_of, is_from_elsewhere
+from rumpus.server.people import Asker, asker_of, is_from_elsewhere
 from rumpus.server.problems import FAILED, in_words
 from rumpus.server.room import Room
 from rumpus.server.store import StoreProblem
@@ -296,8 +296,7 @@ async def serve_socket(socket: Socket, house: House, id: str) -> None:
 
 async def _converse(socket: Socket, house: House, id: str) -> None:
     asker = await asker_of(socket, house.store)
-    who = asker.token or (asker.person.id if asker.person else f"at {address_of(socket)}")
-    with house.ledger.sockets.one_more(who, address_of(socket)):
+    with house.ledger.sockets.one_more(*asker.counted_as(socket)):
         room = await house.room(id)
         asker.enter(room)
         await Page(socket, house, room, asker).converse()

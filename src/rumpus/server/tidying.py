@@ -31,11 +31,11 @@ async def tidy_when_quiet(look: float = LOOK_SECONDS, rush: float = RUSH_SECONDS
 
 async def _quiet(look: float, rush: float) -> None:
     """Until the server has had something to do, and then a while in which it had little to do, or a long rush."""
-    start, has_worked = time.monotonic(), False
+    start, begun = time.monotonic(), time.process_time()
     while True:
         before = time.process_time()
         await asyncio.sleep(look)
         is_working = time.process_time() - before > QUIET * look
-        has_worked = has_worked or is_working
+        has_worked = time.process_time() - begun > QUIET * look  # all in all: many a little is much, too
         if has_worked and (not is_working or time.monotonic() - start > rush):
             return
