@@ -66,6 +66,7 @@ class Page(WSListener):
         self._waiters: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self._transport: WSTransport | None = None
         self._ping: asyncio.TimerHandle | None = None
+        self._said = 0.0
 
     async def open(self) -> None:
         address = f"ws{self.guest.address.removeprefix('http')}/api/tables/{self.table}/socket"
@@ -84,6 +85,7 @@ class Page(WSListener):
     def send(self, message: wire.FromPage) -> None:
         if self._transport is None:
             raise ConnectionError("the page is not connected")
+        self._said = asyncio.get_running_loop().time()
         self._transport.send(WSMsgType.TEXT, _to_server.encode(message))
 
     async def until(self, holds: Callable[[], bool]) -> None:
@@ -108,6 +110,7 @@ class Page(WSListener):
     def _take(self, message: wire.ToPage) -> None:
         if isinstance(message, wire.Update):
             self.update = message
+            self.answers |= {id: wire.Done(id=id, version=message.version) for id in message.done}
         elif isinstance(message, wire.Done | wire.Refused):
             self.answers[message.id] = message
         for holds, waiter in self._waiters:
@@ -116,9 +119,10 @@ class Page(WSListener):
         self._waiters = [one for one in self._waiters if not one[1].done()]
 
     def _keep_alive(self) -> None:
-        """As a page does."""
-        self._ping = asyncio.get_running_loop().call_later(PING_SECONDS, self._keep_alive)
-        if self.update is not None:
+        """As a page does, which pings if it has said nothing else."""
+        loop = asyncio.get_running_loop()
+        self._ping = loop.call_later(PING_SECONDS, self._keep_alive)
+        if self.update is not None and loop.time() - self._said >= PING_SECONDS:
             self.send(wire.Ping())
 
     @property

@@ -43,6 +43,8 @@ LOOPBACK = "127.0.0.1"
 LATEST_MS = 100.0
 """From a move to the other seat's scene, for all but one in a hundred."""
 START_SECONDS = 60.0
+SPREAD_BEATS = 30
+"""Over about a match the tables begin, so that they are not all opened anew at the same time later."""
 PEOPLE = 2
 
 
@@ -149,9 +151,9 @@ class Company:
             self.kept.append((self.table, done.id, seat, done.action))
 
 
-async def play_on(company: Company, times: Times, beat: float, until: float) -> None:
+async def play_on(company: Company, times: Times, beat: float, until: float, spread: float = 1.0) -> None:
     """Moves at an even pace, by a clock of their own: counted from the last one, late moves would all fall together."""
-    due = time.monotonic() + company.luck.random() * beat
+    due = time.monotonic() + company.luck.random() * beat * spread
     while due < until:
         await asyncio.sleep(max(0.0, due - time.monotonic()))
         await company.move(times)
@@ -198,7 +200,8 @@ async def under_load(server: Server, http: httpx.AsyncClient, wanted: argparse.N
     kib = (server.memory_kib() - before) / wanted.tables
     await open_bot_tables(server, http, wanted.bots)
     watchers = await watch(server, http, companies, wanted.watchers)
-    await asyncio.gather(*(play_on(one, Times(), wanted.beat, time.monotonic() + 3) for one in companies))  # warm
+    end = time.monotonic() + SPREAD_BEATS * wanted.beat
+    await asyncio.gather(*(play_on(one, Times(), wanted.beat, end, SPREAD_BEATS) for one in companies))
     times, start = Times(), time.monotonic()
     await asyncio.gather(*(play_on(one, times, wanted.beat, start + wanted.seconds) for one in companies))
     seconds = time.monotonic() - start

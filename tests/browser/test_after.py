@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 import rumpus
-from tests.browser.conftest import NewGuest
+from tests.browser.conftest import PHONE, NewGuest
 from tests.browser.playing import Guest, play_on, sit_together
 
 
@@ -76,6 +76,29 @@ def test_a_shared_replay_can_be_seen_by_anybody(guest: NewGuest) -> None:
     expect(moment(stranger)).to_have_value("1")
 
 
+def test_nothing_is_taken_back_while_one_looks_at_what_was(guest: NewGuest) -> None:
+    one = guest()
+    at_the_end(one)
+    back = one.page.get_by_role("button", name="Take back")
+    expect(back).to_be_visible()
+    one.page.get_by_role("link", name="Replay").click()
+    expect(moment(one)).to_have_value("0")
+    expect(back).to_have_count(0)
+    one.page.locator("main").focus()
+    one.page.keyboard.press("z")
+    one.page.keyboard.press("ArrowRight")
+    expect(moment(one)).to_have_value("1")
+    assert one.is_over
+
+
+def test_on_a_phone_a_replay_is_not_hidden_by_the_result(guest: NewGuest) -> None:
+    one = guest(**PHONE)
+    at_the_end(one)
+    one.page.get_by_role("link", name="Replay").tap()
+    expect(moment(one)).to_have_value("0")
+    expect(one.page.get_by_role("complementary")).to_have_count(0)
+
+
 def test_the_analysis_judges_every_choice_and_leads_to_its_moment(guest: NewGuest) -> None:
     one = guest()
     at_the_end(one)
@@ -93,6 +116,7 @@ def test_one_goes_on_from_any_moment_against_a_bot(guest: NewGuest) -> None:
     one.go(f"/t/{old}/replay?moment=2")
     expect(moment(one)).to_have_value("2")
     one.page.get_by_role("button", name="Go on from here").click()
+    expect(one.page.get_by_role("combobox", name="against")).to_have_value("ismcts:1")
     one.page.get_by_role("button", name="Start").click()
     expect(one.page).not_to_have_url(re.compile(old))
     expect(one.touchable).to_have_count(7)  # one card of eight was played in the first round

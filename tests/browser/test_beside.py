@@ -82,6 +82,38 @@ def test_what_is_said_is_read_by_the_other_as_text(guest: NewGuest) -> None:
     expect(friend.page.get_by_role("log", name="Chat")).to_contain_text("Good <b>luck</b>")
 
 
+def test_what_one_said_or_could_read_before_is_no_news(guest: NewGuest) -> None:
+    host, friend = guest(), guest()
+    sit_together(host, friend)
+    badge = host.page.locator(".badge")
+    say(friend, "Good luck")
+    expect(badge).to_have_text("1")
+    say(host, "You too")
+    expect(badge).to_have_count(0)
+    elsewhere = host.another_page()
+    elsewhere.go(host.page.url.removeprefix(host.address))
+    expect(elsewhere.table).to_have_attribute("data-connection", "on")
+    say(friend, "Thanks")
+    expect(elsewhere.page.locator(".badge")).to_have_text("1")
+
+
+def say(guest: Guest, words: str) -> None:
+    guest.page.get_by_role("tab", name="Chat").click()
+    guest.page.get_by_role("textbox", name="Say something").fill(words)
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.get_by_role("log", name="Chat")).to_contain_text(words)
+
+
+def test_one_cannot_leave_ones_own_practice_table_to_a_bot(guest: NewGuest) -> None:
+    one, host, friend = guest(), guest(), guest()
+    one.against_bot()
+    sit_together(host, friend)
+    for player, buttons in ((one, 0), (host, 1)):
+        player.page.get_by_role("tab", name="More").click()
+        expect(player.page.get_by_role("button", name="Keys").nth(1)).to_be_visible()
+        expect(player.page.get_by_role("button", name="Stand up")).to_have_count(buttons)
+
+
 def test_the_keys_are_explained_and_closed_again(guest: NewGuest) -> None:
     one = guest()
     one.against_bot()

@@ -57,6 +57,22 @@ def test_a_line_that_drops_right_after_each_choice_makes_no_choice_twice(guest: 
     assert host.watch.leaks(host.match(), 0) == []
 
 
+def test_what_lies_beside_and_could_not_be_fetched_is_there_after_loading_again(guest: NewGuest, line: Line) -> None:
+    one = guest(line.address)
+    one.against_bot()
+    expect(one.touchable).to_have_count(8)
+    line.cut()
+    expect(one.table).to_have_attribute("data-connection", "off")
+    one.page.get_by_role("tab", name="Chat").click()
+    again = one.page.get_by_role("button", name="Load again")
+    expect(again).to_be_visible()
+    line.mend()
+    expect(one.table).to_have_attribute("data-connection", "on")
+    again.click()
+    one.page.get_by_role("tab", name="Chat").click()
+    expect(one.page.get_by_role("textbox", name="Say something")).to_be_visible()
+
+
 def test_a_server_that_is_killed_and_started_again_has_lost_nothing(guest: NewGuest, own_server: Server) -> None:
     host, friend = guest(own_server.address), guest(own_server.address)
     sit_together(host, friend)

@@ -101,6 +101,27 @@ def test_cards_of_ones_own_are_checked_at_once_and_played_with(guest: NewGuest, 
     expect(one.seen("Y-prince-1")).to_have_attribute("aria-label", re.compile("Rat King of the Yargs"))
 
 
+def test_no_table_is_opened_while_its_cards_are_wrong_or_not_checked_yet(guest: NewGuest, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(CARDS.replace("strength = 7", "strength = 99"), encoding="utf-8")
+    one = guest()
+    opening(one)
+    held: list[Route] = []
+    one.page.route("**/api/boxes", lambda route: held.append(route))
+    one.page.get_by_label("Cards of your own").set_input_files(bad)
+    expect(one.page.get_by_role("status").filter(has_text="bad.toml is being checked.")).to_be_visible()
+    button = one.page.get_by_role("button", name="Open the table")
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(one.page.get_by_role("alert")).to_contain_text("strength")
+    expect(one.page.get_by_text("bad.toml cannot be played with")).to_be_visible()
+    expect(button).to_be_disabled()
+    one.page.get_by_role("button", name="Remove the file").click()
+    expect(one.page.get_by_label("Cards of your own")).to_be_focused()
+    expect(one.page.get_by_label("Cards of your own")).to_have_value("")
+    open_it(one)
+
+
 def test_a_name_of_ones_own_is_what_the_others_read(guest: NewGuest) -> None:
     host, friend = guest(), guest()
     host.go("/")

@@ -108,7 +108,12 @@ def test_our_cards_can_be_downloaded_and_given_back(web: Web, ann: Visitor) -> N
 
 @pytest.mark.parametrize(
     ("box", "wrong"),
-    [("[cards.spy]\nstrength = 9", "'strength'"), ("[cards.dragon]\nstrength = 1", "'dragon'"), ("not toml", "TOML")],
+    [
+        ("[cards.spy]\nstrength = 9", "'strength'"),
+        ("[cards.dragon]\nstrength = 1", "'dragon'"),
+        ("not toml", "TOML"),
+        (".".join("a" * 9_000) + " = 1", "line"),
+    ],
 )
 def test_cards_that_cannot_be_played_with_are_refused_with_a_reason(ann: Visitor, box: str, wrong: str) -> None:
     checked = ann.post("/api/boxes", {"game": GAME, "box": box}).json()
@@ -227,6 +232,16 @@ def test_what_is_said_is_heard(ann: Visitor, ben: Visitor) -> None:
     with ben.socket(yours) as line:
         line.hello()
         assert line.wait_for("chat")["lines"][0]["text"] == "Hello <b>there</b>"
+
+
+def test_whoever_has_a_seat_speaks_under_its_name(ann: Visitor, ben: Visitor) -> None:
+    mine, yours = two_at_a_table(ann, ben)
+    name = mine.get("").json()["people"][0]["name"]
+    assert ann.patch("/api/me", {"name": "Another"}).status_code == 200
+    assert mine.post("/chat", {"id": new_id(), "text": "Hello"}).status_code == 200
+    with ben.socket(yours) as line:
+        line.hello()
+        assert line.wait_for("chat")["lines"][0]["name"] == name
 
 
 def test_the_pace_of_bots_can_be_set(ann: Visitor) -> None:
@@ -468,6 +483,19 @@ def test_what_is_not_json(ann: Visitor) -> None:
     answer = ann.http.post("/api/tables", content=b"{half", headers={"Content-Type": "application/json"})
     assert answer.status_code == 400
     assert "JSON" in sentence(answer)
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/boxes", "/api/me"])
+def test_what_is_not_utf_8(ann: Visitor, path: str) -> None:
+    method = "PATCH" if path == "/api/me" else "POST"
+    answer = ann.http.request(method, path, content=b'{"name":"\xff"}', headers={"Content-Type": "application/json"})
+    assert (answer.status_code, sentence(answer)) == (400, "What was sent is not text in UTF-8.")
+
+
+def test_nothing_at_all(ann: Visitor) -> None:
+    answer = ann.http.post("/api/tables", headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400
+    assert sentence(answer) == "Something has to be sent: JSON as /schema describes it."
 
 
 def test_deep_nesting_is_refused(ann: Visitor) -> None:

@@ -149,7 +149,7 @@ def test_old_messages_sent_again_change_nothing(web: Web, game: tuple[Visitor, V
             message = {"type": "act", "id": f"old-{number}", "ask": update["ask"], "action": number}
             sent.append(message)
             line.send(**message)
-            line.wait_for("done")
+            assert line.answer(message["id"])["type"] == "done"
             ben.at(table).choose(other)
             while update["ask"] == message["ask"] or update["ask"] is None:
                 update = line.wait_for("update")

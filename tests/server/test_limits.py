@@ -89,6 +89,17 @@ def test_too_many_pages_of_one_person_are_sent_away(tmp_path: Path) -> None:
             assert again.hello()["seat"] == 0
 
 
+def test_too_many_streams_of_one_person_are_refused(tmp_path: Path) -> None:
+    with running(tmp_path, limits=replace(NO_LIMITS, sockets=1)) as web:
+        guest = web.guest()
+        table = guest.open("me", "random")
+        with guest.http.stream("GET", f"{table.path}/events") as stream:
+            lines = stream.iter_lines()
+            assert next(lines)
+            refused = guest.get(f"{table.path}/events")
+        assert (refused.status_code, "pages" in refused.json()["sentence"]) == (429, True)
+
+
 def test_the_guide_tells_the_limits_as_they_are() -> None:
     guide, limits = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8"), Limits()
     told = " ".join(guide.split())

@@ -56,11 +56,18 @@ def test_a_guest_takes_another_name(web: Web) -> None:
     assert guest.get("/api/me").json()["name"] == "Zoë"
 
 
-@pytest.mark.parametrize("name", ["", " x", "x" * 25, "a\nb", "\x1b[2J", 5, None])
+@pytest.mark.parametrize(
+    "name", ["", " x", "x" * 25, "a\nb", "a\n", "\x1b[2J", "\u200b", "\u202eabc", "\u3164", "\u200d", 5, None]
+)
 def test_a_name_that_cannot_be_is_refused(web: Web, name: object) -> None:
     answer = web.guest().patch("/api/me", {"name": name})
     assert answer.status_code == 400
     assert "'name'" in answer.json()["sentence"]
+
+
+@pytest.mark.parametrize("name", ["Zoë", "\u05d3\u05d5\u05d3", "❤️", "👨‍👩‍👧"])
+def test_a_name_may_have_any_letters_that_can_be_seen(web: Web, name: str) -> None:
+    assert web.guest().patch("/api/me", {"name": name}).json()["name"] == name
 
 
 def test_nobody_cannot_take_a_name(web: Web) -> None:

@@ -141,8 +141,8 @@ async def test_a_full_disk_refuses_the_move_and_the_next_one_works_when_there_is
         room = await place.for_two()
         before, message = kept(room), choice(room, 0)
         place.store.append, real = failing, place.store.append  # type: ignore[method-assign]
-        answer = await room.act(0, message)
-        assert answer == wire.Refused(id=message.id, sentence="The disk is full.")
+        with pytest.raises(StoreProblem, match=r"The disk is full\."):
+            await room.act(0, message)
         assert kept(room) == before
         assert room.update(0).ask == message.ask
         place.store.append = real  # type: ignore[method-assign]
@@ -351,6 +351,24 @@ async def test_the_seat_of_somebody_who_is_away_can_be_given_to_a_bot_and_reclai
         await until(lambda: any(move.seat == 1 for move in room.match.moves))
         await room.reclaim(1)
         await played_out(room, 0, 1)
+
+
+async def test_who_looks_on_is_told_of_those_who_never_came_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart, or when somebody takes a seat and goes before the page is there."""
+    monkeypatch.setattr("rumpus.server.room.AWAY_SECONDS", 0.05)
+    async with running(tmp_path) as place:
+        room = await place.table(ME, OPEN)
+        ann = Watcher(0, ANN.id)
+        room.listen(ann)
+        place.time.now += 1.0
+        await room.sit(BEN, 1)
+        ann.woken_by.clear()
+        assert room.update(0).may_hand_over == []
+        place.time.now += 1.0
+        await until(lambda: "people" in ann.woken_by)
+        assert room.people(0).may_hand_over == [1]
 
 
 async def test_nobody_is_handed_over_who_is_here_or_shows_up_or_is_alone(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """All tables of a server: opening, finding, listing, going on, and coming back after the end of the world."""
 
+import asyncio
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from rumpus.core.rules import CHANCE
 from rumpus.server import log, wire
 from rumpus.server.room import Room
 from rumpus.server.rooms import IDLE_SECONDS, WAITING_SECONDS
+from rumpus.server.store import StoreProblem
 from rumpus.server.table import NotReadable
 from tests.server import tables
 from tests.server.pairs.rules import CONFIRM
@@ -131,6 +133,49 @@ async def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> Non
         assert again is not room
         assert again.match.moves == room.match.moves
         assert [await place.rooms.room(one.id) for one in (watched, clocked, thinking)] == [watched, clocked, thinking]
+
+
+async def test_who_comes_while_others_are_put_away_stays(tmp_path: Path) -> None:
+    async with running(tmp_path) as place:
+        first, second = await place.for_two(), await place.for_two()
+        place.time.now += IDLE_SECONDS
+        sweep = asyncio.create_task(place.rooms.put_idle_away())
+        await asyncio.sleep(0)
+        assert await place.rooms.room(second.id) is second
+        await sweep
+        assert len(place.rooms) == 1
+        await acted(second, 0)
+        assert await place.rooms.room(second.id) is second
+        assert await place.rooms.room(first.id) is not first
+
+
+async def test_a_table_that_could_not_begin_begins_when_somebody_comes(tmp_path: Path) -> None:
+    async with running(tmp_path) as place:
+        place.store.append, real = failing, place.store.append  # type: ignore[method-assign]
+        with pytest.raises(StoreProblem):
+            await place.table(ME, RANDOM)
+        place.store.append = real  # type: ignore[method-assign]
+        (card,) = (await place.rooms.lobby(ANN.id)).mine
+        again = await place.rooms.room(card.id)
+        assert again is not None
+        assert again.status == "playing"
+
+
+async def failing(*args: Any, **more: Any) -> None:
+    raise StoreProblem("The disk is full.")
+
+
+async def test_after_a_sudden_end_ones_own_tables_are_listed_as_they_are(tmp_path: Path) -> None:
+    """What lists say is written now and then; a server that died has not written it at the end."""
+    place = running(tmp_path)
+    before = await place.__aenter__()
+    room = await before.for_two()
+    await acted(room, 0)
+    (card,) = (await before.rooms.lobby(ANN.id)).mine
+    await before.store.close()  # nothing more can be written: as if it had been killed
+    async with running(tmp_path, time=before.time) as after:
+        assert (await after.rooms.lobby(ANN.id)).mine == [card]
+        assert not card.your_turn
 
 
 async def test_two_who_come_at_once_find_the_same_room(tmp_path: Path) -> None:

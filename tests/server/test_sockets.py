@@ -51,6 +51,21 @@ def closed_with(line: Line) -> int | None:
 # Playing ----------------------------------------------------------------------------------------------------------
 
 
+def test_who_chooses_is_answered_once_with_the_table_as_it_is_then(lines: tuple[Line, Line]) -> None:
+    mine, yours = lines
+    asked, id = mine.hello(), new_id()
+    yours.hello()
+    assert mine.act(asked["ask"], 5, id)["type"] == "done"
+    mine.send(type="ping")
+    seen = mine.passed_before("pong")
+    assert [message["type"] for message in seen if id in message.get("done", []) or message.get("id") == id] == [
+        "update"
+    ]
+    assert yours.wait_for("update")["done"] == []
+    mine.send(type="act", id=id, ask=asked["ask"], action=5)
+    assert mine.wait_for("done")["id"] == id  # sent again, it is answered again
+
+
 def test_hello_is_answered_with_the_whole_table(lines: tuple[Line, Line]) -> None:
     update = lines[0].hello()
     assert (update["seat"], update["status"], update["lines_from"]) == (0, "playing", 0)

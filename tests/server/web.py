@@ -233,6 +233,13 @@ class Line:
             if found["type"] == kind and all(found.get(key) == value for key, value in wanted.items()):
                 return found
 
+    def passed_before(self, kind: str) -> list[dict[str, Any]]:
+        """Everything that came before a message of that kind."""
+        came = []
+        while (found := self._passed.popleft() if self._passed else self.receive())["type"] != kind:
+            came.append(found)
+        return came
+
     def newest(self, known: dict[str, Any]) -> dict[str, Any]:
         """The table as it is now: what was known, or what came since."""
         self.send(type="ping")
@@ -249,9 +256,16 @@ class Line:
 
     def act(self, ask: int, action: int, id: str | None = None) -> dict[str, Any]:
         """Choose, and what came back: done or refused."""
-        self.send(type="act", id=id or new_id(), ask=ask, action=action)
+        id = id or new_id()
+        self.send(type="act", id=id, ask=ask, action=action)
+        return self.answer(id)
+
+    def answer(self, id: str) -> dict[str, Any]:
+        """What comes back to a message: refused, or done, which an update may say too."""
         while (found := self.receive())["type"] not in ("done", "refused"):
             self._passed.append(found)
+            if id in found.get("done", []):
+                return {"type": "done", "id": id, "version": found["version"]}
         return found
 
 

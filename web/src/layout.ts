@@ -50,7 +50,7 @@ const LAST_LINE = 20
 const PLATE = 46
 /** In a box lower than this there is no room for cards above chips. */
 const LOW = 66
-const PLATE_WIDTH = 186
+const PLATE_WIDTH = 210
 /** How much of a card has to stay in sight when the next one lies over it, in widths: its corner, or about half of it. */
 const LEAST_STEP = { fan: 0.33, pile: 0.2, row: 0.55 }
 /** The height from which on a card need not be larger. */

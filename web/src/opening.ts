@@ -24,3 +24,22 @@ export function forbidden(game: Switched, chosen: Chosen, name: string): string 
 }
 
 const titled = (game: Switched, name: string): string => game.switches.find((one) => one.name === name)?.title ?? name
+
+/** A value of a switch as people read it. */
+export const inWords = (value: string): string => value.replaceAll('_', ' ')
+
+/** A file of cards of one's own, and what is known of it; without a name there is none. */
+export interface OwnCards {
+  name: string
+  /** What is in it, once it is known to be fine. */
+  box: string
+  problem: string
+  checking: boolean
+}
+export const NO_CARDS: OwnCards = { name: '', box: '', problem: '', checking: false }
+
+/** Why no table can be opened with these cards now, in a sentence; empty if one can. */
+export function hindrance({ name, problem, checking }: OwnCards): string {
+  if (problem) return `${name} cannot be played with: choose another file, or remove it.`
+  return checking ? `${name} is being checked.` : ''
+}

@@ -31,6 +31,7 @@ export class TableSocket {
   private readonly pending = new Map<string, Lasting>()
   private tries = 0
   private heard = 0
+  private said = 0
   private beat: ReturnType<typeof setInterval> | undefined
   private retry: ReturnType<typeof setTimeout> | undefined
   private link: Link = 'joining'
@@ -93,6 +94,7 @@ export class TableSocket {
     this.tries = 0
     this.tell(message.type === 'gone' ? 'gone' : 'on')
     if (message.type === 'done' || message.type === 'refused') this.pending.delete(message.id)
+    if (message.type === 'update') for (const id of message.done ?? []) this.pending.delete(id)
     if (message.type === 'gone') this.close()
     this.hear(message)
   }
@@ -100,7 +102,7 @@ export class TableSocket {
   private ping(): void {
     if (!this.plug) return
     if (Date.now() - this.heard > DEAD_AFTER) this.lost(this.plug)
-    else this.write({ type: 'ping' })
+    else if (Date.now() - this.said >= PING_EVERY) this.write({ type: 'ping' })
   }
 
   private lost(plug: Plug): void {
@@ -119,7 +121,9 @@ export class TableSocket {
   }
 
   private write(message: FromPage): void {
-    if (this.plug?.readyState === OPEN) this.plug.send(JSON.stringify(message))
+    if (this.plug?.readyState !== OPEN) return
+    this.said = Date.now()
+    this.plug.send(JSON.stringify(message))
   }
 
   private tell(link: Link): void {

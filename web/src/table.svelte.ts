@@ -1,8 +1,9 @@
 /** A table as this page knows it: what came by the socket, what was sent, and which moment is looked at. */
 import * as api from './api'
+import { heard, next } from './chat'
 import { merged } from './moments'
 import { newId, TableSocket, type Link } from './socket'
-import type { AdviceCard, ChatLine, Line, Past, Person, Scene, ToPage, Update } from './wire'
+import type { AdviceCard, Chat, ChatLine, Line, Past, Person, Scene, ToPage, Update } from './wire'
 
 export class Table {
   update = $state.raw<Update | null>(null)
@@ -10,6 +11,8 @@ export class Table {
   mayHandOver = $state.raw<number[]>([])
   lines = $state.raw<Line[]>([])
   chat = $state.raw<ChatLine[]>([])
+  /** Lines of the chat before this number are no news. */
+  read = $state<number | null>(null)
   link = $state<Link>('joining')
   /** When the clocks were last told. */
   toldAt = $state(0)
@@ -34,7 +37,7 @@ export class Table {
   private wanted = -1
 
   constructor(readonly id: string) {
-    const have = () => ({ version: this.update?.version ?? 0, lines: this.lines.length, chat: this.chat.length })
+    const have = () => ({ version: this.update?.version ?? 0, lines: this.lines.length, chat: next(this.chat) })
     this.socket = new TableSocket(api.socketAddress(id), have, (message) => this.hear(message), (link) => (this.link = link))
   }
 
@@ -53,9 +56,15 @@ export class Table {
   private hear(message: ToPage): void {
     if (message.type === 'update') this.take(message)
     else if (message.type === 'people') this.meet(message.people, message.may_hand_over)
-    else if (message.type === 'chat') this.chat = merged(this.chat, message.since, message.lines)
+    else if (message.type === 'chat') this.listen(message)
     else if (message.type === 'refused') this.refused(message.sentence)
     else if (message.type === 'gone') this.gone = message.sentence
+  }
+
+  private listen(chat: Chat): void {
+    this.chat = heard(this.chat, chat.since, chat.lines)
+    // What was said before one came is not news.
+    this.read ??= next(this.chat)
   }
 
   private take(update: Update): void {

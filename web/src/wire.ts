@@ -267,6 +267,7 @@ export interface Update {
   pace: number;
   ending: Ending | null;
   next_table: string;
+  done: string[];
 }
 
 /** Who is here, who thinks, and the clocks, where nothing else has changed. */

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
 import { title } from '../src/attention'
+import { heard, news, next } from '../src/chat'
 import { ago, left, shown } from '../src/clock'
-import { command, direction, HELP, neighbour, numbered } from '../src/keys'
+import { HELP } from '../src/help'
+import { command, direction, neighbour, numbered } from '../src/keys'
 import { merged, step } from '../src/moments'
-import { defaults, forbidden, isOn } from '../src/opening'
+import { defaults, forbidden, hindrance, inWords, isOn, NO_CARDS } from '../src/opening'
 import { anchor, pageOf, routed, tableIn } from '../src/router'
 import { SCORES } from '../src/sounds'
 import { counselOf, presented, touchables, whereabouts } from '../src/touch'
-import type { AdviceCard, Piece, Scene } from '../src/wire'
+import type { AdviceCard, ChatLine, Piece, Scene } from '../src/wire'
 
 const key = (name: string, more: object = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
 
@@ -22,6 +24,24 @@ describe('the log', () => {
   })
   it('steps no further than the game goes', () => {
     expect([step(0, -1, 5), step(5, 1, 5), step(2, 1, 5)]).toEqual([0, 5, 3])
+  })
+})
+
+describe('the chat', () => {
+  const line = (number: number, seat: number | null, name = 'Ann'): ChatLine => ({ number, name, text: `${number}`, at: 0, seat })
+  const lines = [line(7, 0), line(8, 1), line(9, null, 'Bob'), line(10, null)]
+
+  it('goes on by the numbers of its lines, where the oldest are not kept any more', () => {
+    expect(heard(lines, 9, [line(9, 1), line(10, 1)]).map(({ number, seat }) => [number, seat])).toEqual([[7, 0], [8, 1], [9, 1], [10, 1]])
+    expect([next([]), next(lines)]).toEqual([0, 11])
+  })
+  it('has news from those only who are not oneself', () => {
+    expect(news(lines, 0, 0, 'Ann')).toBe(3)
+    expect(news(lines, 0, null, 'Ann')).toBe(3)
+    expect(news(lines, 9, 1, 'Cid')).toBe(2)
+  })
+  it('has no news in what was read', () => {
+    expect(news(lines, next(lines), 0, 'Ann')).toBe(0)
   })
 })
 
@@ -138,6 +158,20 @@ describe('switches', () => {
     expect(forbidden(game, { a: 'no', b: 'two' }, 'a')).toBe('Not together with Second: both deal the cards.')
     expect(forbidden(game, { a: 'yes', b: 'one' }, 'b')).toBe('Not together with First: both deal the cards.')
     expect(forbidden(game, { a: 'yes', b: 'one' }, 'c')).toBe('')
+  })
+  it('shows no underscores', () => {
+    expect(inWords('most_victories_win')).toBe('most victories win')
+  })
+})
+
+describe('cards of one\'s own', () => {
+  it('hinder nobody where there are none, or where they are fine', () => {
+    expect(hindrance(NO_CARDS)).toBe('')
+    expect(hindrance({ ...NO_CARDS, name: 'a.toml', box: 'x = 1' })).toBe('')
+  })
+  it('are waited for while they are checked, and not left out where they are wrong', () => {
+    expect(hindrance({ ...NO_CARDS, name: 'a.toml', checking: true })).toBe('a.toml is being checked.')
+    expect(hindrance({ ...NO_CARDS, name: 'a.toml', problem: 'No.' })).toContain('choose another file, or remove it')
   })
 })
 

@@ -155,3 +155,25 @@ describe('the socket to a table', () => {
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{4,40}$/)
   })
 })
+
+describe('what goes over the line', () => {
+  it('an update may say that a message is done', () => {
+    plugs[0]!.opens()
+    socket.send(act('one'))
+    socket.send(act('two'))
+    plugs[0]!.says({ type: 'update', done: ['one'] })
+    expect(socket.unanswered).toBe(1)
+    plugs[0]!.says({ type: 'update', done: [] })
+    expect(socket.unanswered).toBe(1)
+  })
+
+  it('who has just said something need not ping', () => {
+    plugs[0]!.opens()
+    vi.advanceTimersByTime(PING_EVERY - 100)
+    socket.send(act('one'))
+    vi.advanceTimersByTime(100)
+    expect(plugs[0]!.kinds()).toEqual(['hello', 'act'])
+    vi.advanceTimersByTime(PING_EVERY)
+    expect(plugs[0]!.kinds()).toEqual(['hello', 'act', 'ping'])
+  })
+})

@@ -1,10 +1,11 @@
 """The web server as a command: from its address to its end. What it serves is in rumpus.server."""
 
+import asyncio
 import errno
-import gc
 import logging
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.server.app import create_app
 from rumpus.server.folder import data_root, taken
 from rumpus.server.limits import NO_LIMITS, Limits
+from rumpus.server.tidying import tidy_when_quiet
 
 LONGEST_GOODBYE = 3
 """Seconds that open connections get when the server closes."""
@@ -106,7 +108,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        _collect_seldom()
+        _take_turns()
+        self._tidying = asyncio.create_task(tidy_when_quiet())
         logging.getLogger("uvicorn").setLevel(logging.ERROR)
         out().print(f"The table is set: [bold]{self._address}[/]  (Ctrl-C closes it)", soft_wrap=True)
         if self._with_browser:
@@ -115,6 +118,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         err().print("Closing. The tables will be there at the next start.")
         logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # it would complain of those who stay to the end
+        self._tidying.cancel()
         self._app.state.house.closing.set()
         await super().shutdown(sockets)
 
@@ -129,11 +133,9 @@ class Server(uvicorn.Server):
                 signal.signal(one, handler)
 
 
-def _collect_seldom() -> None:
-    """Tables are many small things that stay: looking through them for garbage often costs a third of a core."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+def _take_turns() -> None:
+    """The thread that writes wants a turn several times a commit, and would wait ten times as long for each."""
+    sys.setswitchinterval(0.0005)
 
 
 def _log_to_stderr() -> None:

@@ -21,7 +21,7 @@ Sections = Mapping[str, type[msgspec.Struct]]
 """The tables of a file, 'cards' for one, and what an entry of each may say."""
 
 
-ONE_LINE = r"^(?!\s)[^\x00-\x1f\x7f-\x9f\u2028\u2029]*(?<!\s)$(?<!\n)"
+ONE_LINE = r"^(?!\s)[^\x00-\x1f\x7f-\x9f\u2028\u2029]*(?<!\s)$(?!\n)"
 """A text that fits into one line, as names in logs and match files do."""
 PRINTABLE = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]*$"
 """A text that a terminal only shows, and does not obey."""

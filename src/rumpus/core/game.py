@@ -74,9 +74,18 @@ class Definition:
         self, switches: Mapping[str, Any] | None = None, box: str | Path | Raw | None = None, seats: int | None = None
     ) -> "Game":
         register(self.rules)
-        contents = read_contents(self.folder / "cards.toml", self.sections, box)
+        contents = self.contents if box is None else read_contents(self.cards_file, self.sections, box)
         chosen = read_switches(self.rules.SWITCHES, self.rules.EXCLUSIONS, switches or {})
         return Game(self, contents, chosen, self._checked_seats(seats))
+
+    @property
+    def cards_file(self) -> Path:
+        return self.folder / "cards.toml"
+
+    @cached_property
+    def contents(self) -> Contents:
+        """Our own box; read once, because every table wants it."""
+        return read_contents(self.cards_file, self.sections)
 
     def _checked_seats(self, seats: int | None) -> int:
         fewest, most = self.seats

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter, S
 from litestar.response import ServerSentEvent
 
 from rumpus.server import shelf, wire
-from rumpus.server.events import moments
+from rumpus.server.events import counted, moments
 from rumpus.server.house import House
 from rumpus.server.limits import LARGE_BODY, SMALL_BODY
 from rumpus.server.past import match_file, past
@@ -217,8 +217,10 @@ class Tables(Controller):
         responses=problems(401, 404),
         media_type="text/event-stream",
     )
-    async def events(self, room: TheRoom, asker: TheAsker, house: TheHouse) -> ServerSentEvent:
-        return ServerSentEvent(moments(house, room, asker))
+    async def events(self, request: Asked, room: TheRoom, asker: TheAsker, house: TheHouse) -> ServerSentEvent:
+        who, address = asker.counted_as(request)
+        house.ledger.sockets.check(who, address)  # later it would be too late for an answer
+        return ServerSentEvent(counted(house.ledger.sockets.one_more(who, address), moments(house, room, asker)))
 
     # Seats
 

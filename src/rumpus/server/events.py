@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import suppress
-from typing import Literal
+from contextlib import AbstractContextManager, suppress
+from typing import Literal, TypeVar
 
 import msgspec
 from litestar.response.sse import ServerSentEventMessage
@@ -13,6 +13,7 @@ from rumpus.server.house import House
 from rumpus.server.people import Asker
 from rumpus.server.room import Room
 
+T = TypeVar("T")
 QUIET_SECONDS = 10.0
 """After so long without news a comment is sent, so that both ends know that the other is still there."""
 
@@ -53,6 +54,13 @@ async def moments(house: House, room: Room, asker: Asker) -> AsyncIterator[Serve
                 yield ServerSentEventMessage(event="moment", id=moment.version, data=data)
     finally:
         room.unlisten(follower)
+
+
+async def counted(place: AbstractContextManager[None], stream: AsyncIterator[T]) -> AsyncIterator[T]:
+    """The same stream, which has a place among those that are open as long as it lasts."""
+    with place:
+        async for one in stream:
+            yield one
 
 
 async def _news(follower: Follower, closing: asyncio.Event) -> bool:

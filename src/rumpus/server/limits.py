@@ -14,7 +14,7 @@ from rumpus.server.problems import TooMuch
 HOUR = 3600.0
 SMALL_BODY = 16 * 1024
 LARGE_BODY = 1024 * 1024
-"""For what brings a file of cards; the file itself may have 200,000 letters."""
+"""For what brings a file of cards; the file itself may have 100,000 letters."""
 MESSAGE = 8 * 1024
 """Bytes of a message on a socket."""
 
@@ -86,23 +86,30 @@ class Hourly:
 
 
 class OpenSockets:
-    """How many sockets each person and each address has open."""
+    """How many sockets and streams each person and each address has open."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits, self._open = limits, Counter[str]()
 
     @contextmanager
     def one_more(self, person: str, address: str) -> Iterator[None]:
-        keys = {f"person {person}": self._limits.sockets, f"address {address}": self._limits.sockets_of_an_address}
-        for key, most in keys.items():
-            if self._open[key] >= most:
-                raise TooMuch(f"There are {most} pages open already: close some of them first.")
-        self._open.update(keys.keys())
+        self.check(person, address)
+        keys = self._limits_of(person, address).keys()
+        self._open.update(keys)
         try:
             yield
         finally:
-            self._open.subtract(keys.keys())
+            self._open.subtract(keys)
             self._open += Counter()  # forget those who have none
+
+    def check(self, person: str, address: str) -> None:
+        """Whether one more may be opened."""
+        for key, most in self._limits_of(person, address).items():
+            if self._open[key] >= most:
+                raise TooMuch(f"There are {most} pages open already: close some of them first.")
+
+    def _limits_of(self, person: str, address: str) -> dict[str, int]:
+        return {f"person {person}": self._limits.sockets, f"address {address}": self._limits.sockets_of_an_address}
 
 
 @dataclass

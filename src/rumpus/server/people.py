@@ -6,6 +6,7 @@ import secrets
 import socket
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -75,10 +76,15 @@ class Asker:
 
     def name_at(self, room: Room, seat: int | None) -> Person:
         """Under which name the asker speaks at a table."""
-        if self.token and seat is not None:
-            name = next(one.name for one in room.people(seat).people if one.seat == seat)
-            return Person(id=f"seat-{seat}", name=name)
-        return self.known()
+        if seat is None:
+            return self.known()
+        name = room.table.holders[seat].name
+        return Person(id=f"seat-{seat}" if self.token else self.known().id, name=name)
+
+    def counted_as(self, connection: Connection) -> tuple[str, str]:
+        """Whose open sockets are counted: the asker's, and those of the address."""
+        address = address_of(connection)
+        return self.token or (self.person.id if self.person else f"at {address}"), address
 
 
 async def asker_of(connection: Connection, store: Store) -> Asker:
@@ -182,6 +188,7 @@ def is_misdirected(address: str, name: str, names: AbstractSet[str]) -> bool:
     return is_loopback(address) and bool(name) and not is_loopback(name) and not names & {name, "*"}
 
 
+@lru_cache(256)
 def is_loopback(name: str) -> bool:
     try:
         found = ip_address(name)

@@ -70,6 +70,11 @@ def on_nesting(request: Request[Any, Any, Any], error: RecursionError) -> Respon
     return answer("What was sent is nested too deeply.", WRONG)
 
 
+def on_letters(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Any]:
+    """Only what was sent has letters that we have to make out."""
+    return answer("What was sent is not text in UTF-8.", WRONG)
+
+
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return answer(FAILED, 500)
@@ -94,10 +99,16 @@ def _sentence(request: Request[Any, Any, Any], error: HTTPException) -> str:
     return known.get(error.status_code) or _validation(error)
 
 
+NOTHING_SENT = "'data'"
+"""All that the framework says of a body that is missing."""
+
+
 def _validation(error: HTTPException) -> str:
     faults = error.extra if isinstance(error.extra, list) else []
     for fault in faults:
         if isinstance(fault, dict) and "message" in fault:
+            if fault["message"] == NOTHING_SENT:
+                return "Something has to be sent: JSON as /schema describes it."
             key = str(fault.get("key", "")).removeprefix("data")
             return in_words(fault["message"], key)
     return "What was sent cannot be read: it must be JSON as /schema describes it."
@@ -105,7 +116,7 @@ def _validation(error: HTTPException) -> str:
 
 KINDS = {
     "`int`": "a whole number", "`str`": "a text", "`bool`": "true or false", "`float`": "a number",
-    "`object`": "an object", "`array`": "a list", "`null`": "nothing",
+    "`object`": "an object", "`array`": "a list", "`null`": "nothing", "`int | null`": "a whole number or nothing",
 }  # fmt: skip
 
 
@@ -115,7 +126,7 @@ def in_words(message: str, field: str = "") -> str:
     field = field or where.strip("`$.")
     for kind, words in KINDS.items():
         text = text.replace(kind, words)
-    text = re.sub(r"matching regex .*", "without control characters, and without spaces around it", text)
+    text = re.sub(r"matching regex .*", "without spaces around it, and only with letters that can be seen", text)
     text = text.replace("`", "'").replace("Expected", "expected").rstrip(".")
     return f"Field '{field}': {text[:1].lower()}{text[1:]}." if field else f"{text}."
 
@@ -125,6 +136,7 @@ HANDLERS: ExceptionHandlersMap = {
     RumpusError: on_mistake,
     HTTPException: on_http,
     RecursionError: on_nesting,
+    UnicodeDecodeError: on_letters,
     Exception: on_crash,
 }
 

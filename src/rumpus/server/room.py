@@ -7,7 +7,7 @@ only then is the copy the table: what cannot be written down has not happened.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
 from rumpus.core.errors import RumpusError, WrongSeat
@@ -16,7 +16,7 @@ from rumpus.core.match import Match
 from rumpus.core.view import check_seat
 from rumpus.server import showing, wire
 from rumpus.server.showing import Presence
-from rumpus.server.store import NotNext, Person, Store, StoreProblem, digest
+from rumpus.server.store import NotNext, Person, Store, StoreProblem, Summary, digest
 from rumpus.server.table import NotNow, Status, Table
 from rumpus.server.thinking import Thinker, checked_bot
 
@@ -30,6 +30,8 @@ STAND_IN = "ismcts:2"
 """The bot that plays on for who has left or has no time left."""
 A_LITTLE = 0.2
 """A timer may ring a moment early, by another clock: then nobody would be away yet, and nobody told later."""
+LISTED_SECONDS = 30.0
+"""So often lists hear of a table at which nothing but moves is new; its own server's lists know it anyway."""
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 60.0
 
 
@@ -59,8 +61,10 @@ class Room:
         """For each seat where a bot is at work, the question that it answers."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alarm: asyncio.TimerHandle | None = None
+        self._absence: asyncio.TimerHandle | None = None
         self._last_here: dict[int, float] = {}
         self._since = now()
+        self._listed_until = 0.0
         self._is_closed = False
         self.touched = now()
         """When somebody last wanted something here."""
@@ -110,6 +114,10 @@ class Room:
         """The last moment there is, as this viewer counts."""
         return showing.moments(self.table, seat)
 
+    def has_done(self, seat: int | None, id: str) -> bool:
+        """Whether a seat's message has been carried out."""
+        return (f"seat {seat}", id) in self.table.answers
+
     def seat_of(self, person: str) -> int | None:
         return self.table.seat_of(person)
 
@@ -118,9 +126,9 @@ class Room:
 
     # What viewers are shown
 
-    def update(self, seat: int | None, lines_from: int = 0) -> wire.Update:
+    def update(self, seat: int | None, lines_from: int = 0, done: Sequence[str] = ()) -> wire.Update:
         """The whole table for one viewer, with the lines from that one on, or from further back where some changed."""
-        return showing.update(self.table, seat, self._presence(), lines_from)
+        return showing.update(self.table, seat, self._presence(), lines_from, done)
 
     def people(self, seat: int | None) -> wire.People:
         presence = self._presence()
@@ -166,11 +174,27 @@ class Room:
         self._last_here.update(dict.fromkeys(gone, self._now()))
         if gone and not self._is_closed:
             self._wake_all("people")
-            asyncio.get_running_loop().call_later(AWAY_SECONDS + A_LITTLE, self._wake_all, "people")
+        self._watch_the_absent()
 
     def seen(self, seat: int) -> None:
         """A program that only asks now and then shows that it is there."""
         self._last_here[seat] = self._now()
+        self._watch_the_absent()
+
+    def _watch_the_absent(self) -> None:
+        """Whoever looks on is told when somebody has been away for long."""
+        if self._absence is not None or self._is_closed:
+            return
+        here, now = self._here(), self._now()
+        left = [self._left_at(seat) + AWAY_SECONDS - now for seat in self.table.persons if seat not in here]
+        if any(seconds > 0 for seconds in left):
+            soon = min(seconds for seconds in left if seconds > 0) + A_LITTLE
+            self._absence = asyncio.get_running_loop().call_later(soon, self._tell_who_is_away)
+
+    def _tell_who_is_away(self) -> None:
+        self._absence = None
+        self._wake_all("people")
+        self._watch_the_absent()
 
     def _here(self) -> set[int]:
         persons = {listener.person for listener in self._listeners if listener.person}
@@ -211,7 +235,9 @@ class Room:
             table.sit(chosen, known or name or person.name, self._now(), "" if name else person.id, digest(token))
             return wire.Sat(seat=chosen, token=token)
 
-        return await self._change(attempt)
+        sat = await self._change(attempt)
+        self.seen(sat.seat)
+        return sat
 
     async def stand_up(self, seat: int) -> None:
         """Before the game the seat is free again; later a bot plays on for it."""
@@ -284,6 +310,8 @@ class Room:
 
         try:
             return wire.Done(id=id, version=await self._change(once))
+        except StoreProblem:
+            raise
         except RumpusError as error:
             return wire.Refused(id=id, sentence=str(error), stale=isinstance(error, Stale))
 
@@ -315,10 +343,9 @@ class Room:
 
     async def _commit(self, draft: Table) -> None:
         before = self.table
-        is_reseated = before.holders != draft.holders or before.status != draft.status
-        summary = showing.summary(draft, self._now())
+        summary = self._summary_if_due(draft)
         try:
-            await self._store.append(self.id, before.version, draft.written, summary, is_reseated=is_reseated)
+            await self._store.append(self.id, before.version, draft.written, summary)
         except NotNext:
             logger.exception("Table %s was behind its log and is read again", self.id)
             again = Table.folded(self.id, before.opened, before.game, await self._store.entries(self.id))
@@ -326,6 +353,15 @@ class Room:
             self._become(again)
             raise Stale("The table has changed meanwhile: look at it again.") from None
         self._become(draft)
+        if summary is not None:
+            self._listed_until = self._now() + LISTED_SECONDS
+
+    def _summary_if_due(self, draft: Table) -> Summary | None:
+        """What lists need, if others sit there now, the game has begun or ended, or they have not heard for a while."""
+        before, now = self.table, self._now()
+        if before.holders == draft.holders and before.status == draft.status and now < self._listed_until:
+            return None
+        return showing.summary(draft, now, is_in_use=True)
 
     def _become(self, table: Table) -> None:
         """From now on this is the table; whoever sees a difference is told."""
@@ -428,22 +464,31 @@ class Room:
         self.table.resume(self._now())
         self._ask_bots()
         self._set_alarm()
+        self._watch_the_absent()
         if self.status == "waiting" and not self.table.free:
             await self._change(lambda table: table.begin_if_full(self._now()))
 
     async def close(self) -> None:
         """Bots stop thinking, what is being written is written, clocks stand still."""
         self._is_closed = True
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._absence):
+            if timer is not None:
+                timer.cancel()
         for _, task in self._bots.values():
             task.cancel()
         self._bots = {}
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
             await self._changed(lambda table: table.pause(self._now()))
+            await self._say_how_it_is_left()
         except RumpusError as error:
-            logger.warning("The clocks of table %s could not be written down: %s", self.id, error)
+            logger.warning("How table %s was left could not be written down: %s", self.id, error)
+
+    async def _say_how_it_is_left(self) -> None:
+        """Lists were told only now and then; from now on they have nobody else to ask."""
+        if self.status == "playing":
+            summary = showing.summary(self.table, self._now(), is_in_use=False)
+            await self._store.summarize(self.id, self.version, summary)
 
 
 def _persons_seat(table: Table, seat: int) -> int:

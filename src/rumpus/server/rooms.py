@@ -37,6 +37,8 @@ class Rooms:
     ) -> None:
         self._store, self._definitions, self._thinker, self._now = store, definitions, thinker, now
         self._rooms: dict[str, Room] = {}
+        self._asleep: dict[str, None] = {}
+        """Tables that are still to be read, in that order: what is listed of them may be out of date."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._is_closed = False
@@ -46,10 +48,10 @@ class Rooms:
         cls, store: Store, definitions: Mapping[str, Definition], thinker: Thinker,
         now: Callable[[], float] = time.time,
     ) -> "Rooms":  # fmt: skip
-        """Tables with a bot to choose or a running clock go on at once; the others when somebody comes."""
+        """Tables that go on by themselves or were in use when a server died are read; others when somebody comes."""
         rooms = cls(store, definitions, thinker, now)
-        awake = await store.awake()
-        rooms._tasks = [asyncio.create_task(rooms._wake(awake)), asyncio.create_task(rooms._sweep())]
+        rooms._asleep = dict.fromkeys(await store.awake())
+        rooms._tasks = [asyncio.create_task(rooms._wake_all()), asyncio.create_task(rooms._sweep())]
         return rooms
 
     async def close(self) -> None:
@@ -94,17 +96,25 @@ class Rooms:
 
     async def _enter(self, table: Table) -> Room:
         room = self._rooms[table.id] = Room(table, self._store, self._thinker, self._now)
-        await room.wake_up()
+        try:
+            await room.wake_up()
+        except BaseException:  # whoever comes next tries again
+            del self._rooms[table.id]
+            raise
         return room
 
-    async def _wake(self, ids: Iterable[str]) -> None:
-        for id in ids:
-            try:
-                await self.room(id)
-            except NotReadable as error:
-                logger.warning("Table %s stays asleep: %s", id, error)
-            except Exception:
-                logger.exception("Table %s could not be woken", id)
+    async def _wake_all(self) -> None:
+        for id in list(self._asleep):
+            await self._wake(id)
+
+    async def _wake(self, id: str) -> None:
+        try:
+            await self.room(id)
+        except NotReadable as error:
+            logger.warning("Table %s stays asleep: %s", id, error)
+        except Exception:
+            logger.exception("Table %s could not be woken", id)
+        self._asleep.pop(id, None)
 
     # Putting away
 
@@ -118,14 +128,15 @@ class Rooms:
         long_ago = self._now() - IDLE_SECONDS
         idle = [room for room in self._rooms.values() if room.is_idle and room.touched <= long_ago]
         for room in idle:
-            del self._rooms[room.id]
-            await room.close()
+            if room.is_idle and room.touched <= long_ago:  # somebody may have come while others were put away
+                del self._rooms[room.id]
+                await room.close()
 
     # Opening
 
     async def open_table(self, opening: wire.Opening, person: Person) -> Room:
         """A new table, as somebody wants it."""
-        game = self._game(opening)
+        game = await self._thinker.run(self._game, opening) if opening.box else self._game(opening)
         places = _places(game, opening.chairs, person)
         return await self._open(_opened(game, opening.box, person, places, opening), game)
 
@@ -141,7 +152,7 @@ class Rooms:
             raise NotNow("The server is closing: try again in a moment.")
         table = Table(secrets.token_urlsafe(9), opened, game)
         table.changed = self._now()
-        await self._store.add_table(table.id, opened, self._now(), showing.summary(table, self._now()))
+        await self._store.add_table(table.id, opened, self._now(), showing.summary(table, self._now(), is_in_use=True))
         return await self._enter(table)
 
     async def rematch(self, room: Room, person: Person, chairs: list[wire.Chair]) -> Room:
@@ -187,6 +198,9 @@ class Rooms:
         """Where one can sit down, where one plays, and where one can watch."""
         free = [row for row in await self._store.open_tables() if self._is_waited_for(row)]
         mine = await self._store.tables_of(person) if person else []
+        for row in mine:
+            if row.id in self._asleep:
+                await self._wake(row.id)
         watch = await self._store.tables_to_watch()
         return wire.Lobby(
             open=self._playable(self._cards(free, person)),

@@ -167,7 +167,7 @@ def _facts(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def box_text(one: Definition) -> str:
-    return (one.folder / "cards.toml").read_text(encoding="utf-8")
+    return one.cards_file.read_text(encoding="utf-8")
 
 
 def checked(one: Definition, box: str) -> wire.Checked:

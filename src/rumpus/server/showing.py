@@ -1,5 +1,6 @@
 """A table as its viewers are shown it. Whatever is told to a viewer comes from what they have seen."""
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -67,8 +68,10 @@ def may_hand_over(table: Table, seat: int | None, presence: Presence) -> list[in
 # The table --------------------------------------------------------------------------------------------------------
 
 
-def update(table: Table, seat: int | None, presence: Presence, lines_from: int) -> wire.Update:
-    """All of it for one viewer, with the lines that they do not have."""
+def update(
+    table: Table, seat: int | None, presence: Presence, lines_from: int, done: Sequence[str] = ()
+) -> wire.Update:
+    """All of it for one viewer, with the lines that they do not have, and what of theirs was carried out."""
     sight, is_over = table.sight(seat), table.status == "over"
     first = 0 if is_over else min(lines_from, len(sight.lines), *([] if sight.kept is None else [sight.kept]))
     return wire.Update(
@@ -88,6 +91,7 @@ def update(table: Table, seat: int | None, presence: Presence, lines_from: int) 
         pace=table.pace,
         ending=_ending(table, sight) if is_over else None,
         next_table=path_of(table.next_table),
+        done=list(done),
     )
 
 
@@ -186,14 +190,15 @@ def _spaced(value: Value) -> str:
     return str(value).replace("_", " ")
 
 
-def summary(table: Table, now: float) -> Summary:
-    """What is written beside the log, for lists."""
+def summary(table: Table, now: float, *, is_in_use: bool) -> Summary:
+    """What is written beside the log, for lists. Of a table in use it may soon be out of date."""
+    goes_on = bool(table.bots_to_move or (table.clocks is not None and table.people_to_move))
     return Summary(
         status=table.status,
         changed=table.changed,
         is_public=table.opened.public,
         free=len(table.free),
-        is_awake=bool(table.bots_to_move or (table.clocks is not None and table.people_to_move)),
+        is_awake=goes_on or (is_in_use and table.status == "playing"),
         card=msgspec.json.encode(listed(table, Presence(now))),
         people=[holder.person for holder in table.holders],
     )

@@ -16,7 +16,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.server import wire
 from rumpus.server.house import House
 from rumpus.server.limits import MESSAGE
-from rumpus.server.people import Asker, address_of, asker_of, is_from_elsewhere
+from rumpus.server.people import Asker, asker_of, is_from_elsewhere
 from rumpus.server.problems import FAILED, in_words
 from rumpus.server.room import Room
 from rumpus.server.store import StoreProblem
@@ -119,6 +119,8 @@ class Page:
         self._wake = asyncio.Event()
         self._bucket, self._faults = house.ledger.bucket(), 0
         self._lines = self._chat = 0
+        self._asked = self._told = ""
+        """The message of a seat that is being carried out, and the one of which an update has said so already."""
         self.seat = asker.seat_at(room)
         self.person = None if asker.person is None else asker.person.id
 
@@ -168,9 +170,16 @@ class Page:
             self._patience.got("to tell")
 
     async def _send_update(self) -> None:
-        update = self._room.update(self.seat, self._lines)
+        update = self._room.update(self.seat, self._lines, self._just_done())
         self._lines = update.lines_from + len(update.lines)
         await self._send(update)
+
+    def _just_done(self) -> list[str]:
+        """The message of this page that is being carried out, if it has been: then it is answered with the update."""
+        if not self._asked or not self._room.has_done(self.seat, self._asked):
+            return []
+        self._told, self._asked = self._asked, ""
+        return [self._told]
 
     async def _send_chat(self) -> None:
         chat = self._room.chat(self._chat)
@@ -215,11 +224,17 @@ class Page:
             self._patience.got("to hear")
             reply = await self._reply(event)
             self._faults = self._faults + 1 if isinstance(reply, wire.Refused) else 0
+            await self._answer(reply)
+            if self._faults > PATIENCE:
+                raise Leave("Too many messages that could not be carried out came from this page.")
+
+    async def _answer(self, reply: wire.ToPage) -> None:
+        """Once: an update may have said already that it is done."""
+        told, self._told = self._told, ""
+        if not (isinstance(reply, wire.Done) and reply.id == told):
             self._patience.begin("to reply")
             await self._send(reply)
             self._patience.got("to reply")
-            if self._faults > PATIENCE:
-                raise Leave("Too many messages that could not be carried out came from this page.")
 
     async def _reply(self, event: Any) -> wire.ToPage:
         try:
@@ -247,6 +262,7 @@ class Page:
         if isinstance(message, wire.Say):
             return await self._room.say(self._asker.name_at(self._room, self.seat), self.seat, message)
         seat = self._asker.own_seat(self._room)
+        self._asked = message.id
         if isinstance(message, wire.TakeBack):
             reply = await self._room.take_back(seat, message)
         else:
@@ -280,8 +296,7 @@ async def serve_socket(socket: Socket, house: House, id: str) -> None:
 
 async def _converse(socket: Socket, house: House, id: str) -> None:
     asker = await asker_of(socket, house.store)
-    who = asker.token or (asker.person.id if asker.person else f"at {address_of(socket)}")
-    with house.ledger.sockets.one_more(who, address_of(socket)):
+    with house.ledger.sockets.one_more(*asker.counted_as(socket)):
         room = await house.room(id)
         asker.enter(room)
         await Page(socket, house, room, asker).converse()

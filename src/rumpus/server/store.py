@@ -3,6 +3,9 @@
 One thread writes. What comes in while it commits goes into the next commit together, so that many tables share the time
 that a disk takes. Whoever writes waits until it is on the disk.
 
+What lists say of a table is a summary beside its log. It is not written with every entry: while a table is in use its
+summary says that it is awake, and the server, should it die, reads such a table's log when it starts again.
+
 The tables of the database are plain enough for any that SQLAlchemy knows. For SQLite the write-ahead log is switched
 on, and a commit returns when the disk has it.
 """
@@ -10,10 +13,14 @@ on, and a commit returns when the disk has it.
 import asyncio
 import hashlib
 import logging
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any
 
 import sqlalchemy as sa
@@ -28,6 +35,10 @@ SCHEMA = 2
 """Of the tables below. A database of another is refused rather than misread."""
 READERS = 2
 """Threads that look something up while one writes."""
+RUSH_SECONDS = 0.008
+"""From one commit to the next at least: with hundreds of tables, fewer and larger ones are quicker for everybody."""
+KEPT_PERSONS = 4096
+"""So many need not be looked up again."""
 OPEN_LISTED, WATCH_LISTED, MINE_LISTED, FINISHED_LISTED = 50, 50, 100, 20
 
 
@@ -49,7 +60,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Summary:
-    """What lists say of a table; written with every entry, so that they need not read logs."""
+    """What lists say of a table, so that they need not read logs."""
 
     status: str
     changed: float
@@ -57,7 +68,7 @@ class Summary:
     free: int
     """Seats that nobody has."""
     is_awake: bool
-    """Whether it goes on by itself: a bot is to choose, or a clock runs."""
+    """Whether it is read when the server starts: it goes on by itself, or somebody was at it just now."""
     card: bytes
     people: Sequence[str]
     """For each seat the person who has it, or nothing."""
@@ -112,7 +123,7 @@ summaries = sa.Table(
     sa.Index("summaries_listed", "is_public", "status", "changed"),
     sa.Index("summaries_awake", "is_awake"),
 )
-"""What lists say of each table, and how many entries its log has."""
+"""What lists say of each table, and how many entries its log had when that was written."""
 seats = sa.Table(
     "seats",
     meta,
@@ -137,21 +148,19 @@ Work = Callable[[sa.Connection], Any]
 
 @dataclass(frozen=True)
 class Addition:
-    """Entries that a log gets, and what lists say of its table from then on."""
+    """Entries that a log gets, and what lists say of its table from then on, where that has changed."""
 
     table: str
     number: int
     entries: Sequence[log.Entry]
-    summary: Summary
-    is_reseated: bool
-    """Whether other people sit there now, or the game has ended, or has not ended after all."""
+    summary: Summary | None
 
     def rows(self) -> list[dict[str, Any]]:
         numbered = enumerate(self.entries, self.number)
         return [{"table": self.table, "number": number, "entry": log.encode(one)} for number, one in numbered]
 
-    def row(self) -> dict[str, Any]:
-        return _row(self.table, self.number + len(self.entries), self.summary)
+    def end(self) -> int:
+        return self.number + len(self.entries)
 
 
 @dataclass(eq=False)
@@ -161,17 +170,29 @@ class Job:
     work: Work | Addition
     done: "asyncio.Future[Any]"
 
+    def settle(self, result: Any) -> None:
+        """It is written, or there is a problem; who asked may be gone."""
+        if self.done.done():
+            return
+        if isinstance(result, StoreProblem):
+            self.done.set_exception(result)
+        else:
+            self.done.set_result(result)
+
 
 class Store:
     """The database of a server."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self._writing = ThreadPoolExecutor(1, "rumpus-writes")
+        self._loop = asyncio.get_running_loop()
         self._reading = ThreadPoolExecutor(READERS, "rumpus-reads")
-        self._waiting: list[Job] = []
-        self._wake = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
+        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
+        """What is to be written; nothing more comes after None."""
+        self._writer = Thread(target=self._write_on, name="rumpus-writes", daemon=True)
+        self._is_closed, self._last = False, 0.0
+        self._known: dict[str, Person] = {}
+        """By the digest of their token, those who came last: every page asks several times who it is."""
         self.commits = 0
         """How many there were; for measurements and tests."""
 
@@ -179,7 +200,6 @@ class Store:
     async def open(cls, url_or_path: str | Path) -> "Store":
         """The database at an address or in a file; made if it is not there."""
         engine = sa.create_engine(_url(url_or_path), pool_size=READERS + 1)
-        engine.dialect.use_insertmanyvalues_wo_returning = True  # one call for all rows: each call waits for the loop
         if engine.dialect.name == "sqlite":
             sa.event.listen(engine, "connect", _prepare_sqlite)
         store = cls(engine)
@@ -188,7 +208,7 @@ class Store:
         except BaseException:
             store._let_go()
             raise
-        store._writer = asyncio.create_task(store._write_on())
+        store._writer.start()
         return store
 
     def _make_tables(self, where: str) -> None:
@@ -207,58 +227,60 @@ class Store:
 
     async def close(self) -> None:
         """Write what is still waiting, then close."""
-        if self._writer is not None:
-            writer, self._writer = self._writer, None
-            self._wake.set()
-            await writer
+        if not self._is_closed:
+            self._is_closed = True
+            self._waiting.put(None)
+        await asyncio.to_thread(self._writer.join)
         self._let_go()
 
     def _let_go(self) -> None:
-        for threads in (self._writing, self._reading):
-            threads.shutdown()
+        self._reading.shutdown()
         self._engine.dispose()
 
     # Writing
 
     async def _write(self, work: Work | Addition) -> Any:
         """Have it written; the answer comes when the disk has it."""
-        if self._writer is None:
+        if self._is_closed:
             raise StoreProblem("The server is closing: nothing more is written down.")
-        job = Job(work, asyncio.get_running_loop().create_future())
-        self._waiting.append(job)
-        self._wake.set()
+        job = Job(work, self._loop.create_future())
+        self._waiting.put(job)
         return await job.done
 
-    async def _write_on(self) -> None:
-        """Commit whatever has come in, again and again."""
-        while self._writer is not None or self._waiting:
-            await self._wake.wait()
-            self._wake.clear()
-            jobs, self._waiting = self._waiting, []
-            if jobs:
-                await self._commit(jobs)
-            if self._waiting or self._writer is None:
-                self._wake.set()
+    def _write_on(self) -> None:
+        """The thread that writes: commit whatever has come in, again and again."""
+        is_last = False
+        with self._engine.connect() as connection:
+            while not is_last:
+                came = self._came_in()
+                is_last = None in came
+                self._commit(connection, [job for job in came if job is not None])
 
-    async def _commit(self, jobs: list[Job]) -> None:
+    def _came_in(self) -> list[Job | None]:
+        """Wait for something to write, and take whatever else is there; in a rush, whatever comes in a short while."""
+        came = [self._waiting.get()]
+        time.sleep(max(0.0, self._last + RUSH_SECONDS - time.monotonic()))
+        self._last = time.monotonic()
+        with suppress(Empty):
+            while True:
+                came.append(self._waiting.get_nowait())
+        return came
+
+    def _commit(self, connection: sa.Connection, jobs: Sequence[Job]) -> None:
         """All in one; if that fails, each alone, so that one cannot spoil it for the others."""
-        loop = asyncio.get_running_loop()
         try:
-            results = await loop.run_in_executor(self._writing, self._commit_together, jobs)
+            results = self._commit_together(connection, jobs)
         except Exception as error:
             if len(jobs) > 1:
                 for job in jobs:
-                    await self._commit([job])
-            elif not jobs[0].done.done():
-                jobs[0].done.set_exception(_problem(error))
-            return
-        for job, result in zip(jobs, results, strict=True):
-            if not job.done.done():  # who asked may be gone
-                job.done.set_result(result)
+                    self._commit(connection, [job])
+                return
+            results = [_problem(error)]
+        self._loop.call_soon_threadsafe(_settle, jobs, results)
 
-    def _commit_together(self, jobs: list[Job]) -> list[Any]:
+    def _commit_together(self, connection: sa.Connection, jobs: Sequence[Job]) -> list[Any]:
         additions = [job.work for job in jobs if isinstance(job.work, Addition)]
-        with self._engine.begin() as connection:
+        with connection.begin():
             results = [None if isinstance(job.work, Addition) else job.work(connection) for job in jobs]
             if additions:
                 _add(connection, additions)
@@ -281,9 +303,15 @@ class Store:
         )
 
     async def person_by_token(self, token: str) -> Person | None:
-        return await self._person(
-            persons.join(tokens, tokens.c.person == persons.c.id), tokens.c.digest == digest(token)
-        )
+        key, known = digest(token), self._known  # should they take another name meanwhile, that is no more what we keep
+        if key in known:
+            return known[key]
+        found = await self._person(persons.join(tokens, tokens.c.person == persons.c.id), tokens.c.digest == key)
+        if found is not None:
+            known[key] = found
+        if len(known) > KEPT_PERSONS:
+            del known[next(iter(known))]
+        return found
 
     async def person(self, id: str) -> Person | None:
         return await self._person(persons, persons.c.id == id)
@@ -296,6 +324,7 @@ class Store:
         await self._write(
             lambda connection: connection.execute(persons.update().where(persons.c.id == id).values(name=name))
         )
+        self._known = {key: person for key, person in self._known.items() if person.id != id}
 
     async def add_passage(self, code: str, person: str, until: float) -> None:
         """A code that makes another device the same person, once, until then."""
@@ -323,11 +352,13 @@ class Store:
         """A new table, with an empty log."""
         await self._write(_new_table(id, opened, created, summary))
 
-    async def append(
-        self, table: str, number: int, new: Sequence[log.Entry], summary: Summary, *, is_reseated: bool = True
-    ) -> None:
+    async def append(self, table: str, number: int, new: Sequence[log.Entry], summary: Summary | None = None) -> None:
         """Entries `number` and on of a table's log; on the disk when this returns. Refused if they are not the next."""
-        await self._write(Addition(table, number, new, summary, is_reseated))
+        await self._write(Addition(table, number, new, summary))
+
+    async def summarize(self, table: str, end: int, summary: Summary) -> None:
+        """What lists say of a table from now on, after so many entries."""
+        await self._write(lambda connection: _summarize(connection, table, end, summary))
 
     async def opened(self, table: str) -> log.Opened | None:
         """How a table was opened; none if there is no such table."""
@@ -340,7 +371,7 @@ class Store:
         return [log.decode_entry(row.entry) for row in await self._read(found)]
 
     async def awake(self) -> list[str]:
-        """The tables that go on by themselves: a bot is to choose, or a clock runs."""
+        """The tables that are read when the server starts: they go on by themselves, or were in use when it died."""
         return [row.table for row in await self._read(AWAKE)]
 
     # Lists
@@ -424,35 +455,39 @@ def _new_table(id: str, opened: log.Opened, created: float, summary: Summary) ->
 
     def work(connection: sa.Connection) -> None:
         connection.execute(tables.insert().values(**values))
-        connection.execute(summaries.insert(), _row(id, 0, summary))
-        _seat(connection, id, summary)
+        _summarize(connection, id, 0, summary)
 
     return work
 
 
 def _add(connection: sa.Connection, additions: Sequence[Addition]) -> None:
-    """All of it in three calls, however many there are: between two calls the thread may have to wait for the loop.
-
-    The key of `entries` forbids a number twice. That none is left out is seen by the summaries that end just there.
-    """
-    ends = [(one.table, one.number) for one in additions]
-    if connection.execute(CONTINUED, {"ends": ends}).rowcount != len(additions):
-        numbers = ", ".join(f"{number} of table {table}" for table, number in ends)
+    """The key of `entries` forbids a number twice; one that follows none is not put in, which is seen here."""
+    rows = [row for one in additions for row in one.rows()]
+    if connection.execute(NEXT, rows).rowcount != len(rows):
+        numbers = ", ".join(f"{one.number} of table {one.table}" for one in additions)
         raise NotNext(f"Not all of these entries are the next: {numbers}.")
-    connection.execute(entries.insert(), [row for one in additions for row in one.rows()])
-    connection.execute(summaries.insert(), [one.row() for one in additions])
     for one in additions:
-        if one.is_reseated:
-            connection.execute(seats.delete().where(seats.c.table == one.table))
-            _seat(connection, one.table, one.summary)
+        if one.summary is not None:
+            _summarize(connection, one.table, one.end(), one.summary)
 
 
-CONTINUED = summaries.delete().where(
-    sa.tuple_(summaries.c.table, summaries.c.entries).in_(sa.bindparam("ends", expanding=True))
-)
+def _next_entry() -> sa.Insert:
+    """An entry is put in if it is the first, or if the one before it is there."""
+    table, number, entry = (sa.bindparam(column.name, type_=column.type) for column in entries.columns)
+    before = entries.alias()
+    is_followed = sa.exists().where(before.c.table == table, before.c.number == number - 1)
+    return entries.insert().from_select(
+        list(entries.columns), sa.select(table, number, entry).where((number == 0) | is_followed)
+    )
 
 
-def _seat(connection: sa.Connection, table: str, summary: Summary) -> None:
+NEXT = _next_entry()
+
+
+def _summarize(connection: sa.Connection, table: str, end: int, summary: Summary) -> None:
+    connection.execute(summaries.delete().where(summaries.c.table == table))
+    connection.execute(summaries.insert(), _row(table, end, summary))
+    connection.execute(seats.delete().where(seats.c.table == table))
     rows = [
         {"table": table, "seat": seat, "person": person, "is_over": summary.status == "over", "at": summary.changed}
         for seat, person in enumerate(summary.people)
@@ -473,6 +508,11 @@ def _row(table: str, entries: int, summary: Summary) -> dict[str, Any]:
         "is_awake": summary.is_awake,
         "card": summary.card,
     }
+
+
+def _settle(jobs: Sequence[Job], results: Sequence[Any]) -> None:
+    for job, result in zip(jobs, results, strict=True):
+        job.settle(result)
 
 
 def _problem(error: Exception) -> StoreProblem:

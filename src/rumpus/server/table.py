@@ -23,6 +23,8 @@ from rumpus.server.clocks import Clocks
 from rumpus.server.sight import Sight
 
 Status = Literal["waiting", "playing", "over"]
+LONGEST_LINE = 400
+"""Of a file of cards that somebody sends."""
 KEPT_TOKENS = 8
 """Of a seat; the oldest is forgotten when one more is given."""
 KEPT_CHAT = 500
@@ -188,7 +190,7 @@ class Table:
         self._run_clocks(now)
 
     def reclaim(self, seat: int, now: float) -> None:
-        if not self.holders[seat].stand_in:
+        if not self.holders[seat].stand_in or self.status != "playing":
             raise NotNow("No bot plays for this seat: there is nothing to take back.")
         self._stop_clocks(now)
         if self.clocks is not None:
@@ -444,6 +446,8 @@ def read_box(text: str) -> Raw | None:
     """What a file of cards says that somebody sent; none if nothing was sent."""
     if not text.strip():
         return None
+    if any(len(line) > LONGEST_LINE for line in text.splitlines()):  # a key of many parts takes very long to read
+        raise WrongBox(f"A line of a file of cards may have {LONGEST_LINE} letters at most.")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -35,6 +35,8 @@ LONGEST_SECONDS = 10.0
 LONGEST_MILLISECONDS = 5_000
 """So long a bot may be told to think."""
 COMMAND = ["-m", "rumpus.server.warm"]
+CHILDREN = 2
+"""So many processes at most make something ready; whoever uploads many boxes waits for his own."""
 
 
 def checked_bot(name: str) -> Bot:
@@ -68,6 +70,7 @@ class Thinker:
     ) -> None:
         self._find, self._seconds = find, seconds
         self._bots, self._heavy = asyncio.Semaphore(THREADS), asyncio.Semaphore(HEAVY_THREADS)
+        self._nursery = threading.Semaphore(CHILDREN)
         self._warms = warms and mode() != PLAIN
         self._readying: dict[tuple[Any, ...], asyncio.Future[Outcome]] = {}
         self._children: set[subprocess.Popen[bytes]] = set()
@@ -183,16 +186,19 @@ class Thinker:
         return is_there
 
     def _ask_child(self, wish: bytes) -> bool:
-        child = subprocess.Popen(
-            [sys.executable, *COMMAND],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        self._children.add(child)
-        if self._is_closed:
-            child.kill()
-        child.communicate(wish)
-        self._children.discard(child)
-        return child.returncode == READY
+        with self._nursery:
+            if self._is_closed:
+                return False
+            child = subprocess.Popen(
+                [sys.executable, *COMMAND],
+                stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+            self._children.add(child)
+            if self._is_closed:  # meanwhile
+                child.kill()
+            child.communicate(wish)
+            self._children.discard(child)
+            return child.returncode == READY
 
     def close(self) -> None:
         """No more thinking; what is still at work is left behind."""

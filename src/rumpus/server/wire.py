@@ -7,12 +7,15 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rumpus.core.box import ONE_LINE, PRINTABLE
 from rumpus.table.scene import Scene
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=ONE_LINE)]
+HIDDEN = r"\u00ad\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0"
+"""Letters that show nothing, or turn others round. Those that join emoji into one are allowed, but not alone."""
+NAME = rf"^(?!\s)(?=.*[^\s\u200d\ufe00-\ufe0f])[^\x00-\x1f\x7f-\x9f{HIDDEN}]*(?<!\s)$(?!\n)"
+SAID = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]*$"
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=NAME)]
 """What a person is called: one line."""
-Said = Annotated[str, msgspec.Meta(min_length=1, max_length=400, pattern=PRINTABLE)]
+Said = Annotated[str, msgspec.Meta(min_length=1, max_length=400, pattern=SAID)]
 Code = Annotated[str, msgspec.Meta(min_length=4, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """Names a message, a table or a person; made at random."""
 Action = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -127,7 +130,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     game: str
     seats: SeatNumber | None = None
     switches: dict[str, str | bool] = {}
-    box: Annotated[str, msgspec.Meta(max_length=200_000)] = ""
+    box: Annotated[str, msgspec.Meta(max_length=100_000)] = ""
     """A file of cards (TOML), whole or only what differs from ours."""
     chairs: list[Chair] = []
     clock: ClockRule | None = None
@@ -147,7 +150,7 @@ class BoxCheck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A file of cards that somebody wants to play with."""
 
     game: str
-    box: Annotated[str, msgspec.Meta(max_length=200_000)]
+    box: Annotated[str, msgspec.Meta(max_length=100_000)]
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True):
@@ -232,6 +235,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     ending: Ending | None = None
     next_table: str = ""
     """The path of the rematch, when there is one."""
+    done: list[str] = []
+    """Messages of this very page that were carried out and cannot be lost any more: each as good as a Done."""
 
 
 class People(msgspec.Struct, frozen=True, kw_only=True, tag="people"):

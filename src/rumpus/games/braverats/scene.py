@@ -17,8 +17,6 @@ from rumpus.table.telling import counted
 
 COLOURS = ("blue", "red")
 MARKS = ("Y", "A")
-ALWAYS = ("hand", "rounds", "last", "table")
-"""Areas that are there even when they are empty, so that nothing else has to move when they fill."""
 DRAFTING = (records.OPENER, records.PACKING, records.KEEPING)
 CARD = (1.0, 1.4)
 APART = 0.125
@@ -36,7 +34,7 @@ def scene(view: View) -> Scene:
         prompt=prompt,
         cites=cites,
         seats=[_seat(view, seat) for seat in range(SEATS)],
-        areas=[area for area in _areas(view, near) if area.pieces or area.id.startswith(ALWAYS)],
+        areas=list(_areas(view, near)),
         over=view.desk.phase == records.ENDED,
         announce=_news(view),
         sound=_sound(view.desk),
@@ -56,17 +54,18 @@ def _seat(view: View, seat: int) -> Seat:
 
 
 def _areas(view: View, near: int) -> Iterator[Area]:
+    """Hands, rounds and the middle are there even when they are empty, so that nothing has to move when they fill."""
     far = 1 - near
     yield _hand(view, far)
-    yield _pile(view, far)
+    yield from _pile(view, far)
     yield _rounds(view, far)
     if view.desk.phase not in DRAFTING:
         yield _last(view, near)
         yield _table(view, near)
     yield _rounds(view, near)
-    yield _signs(view)
-    yield _packet(view)
-    yield _pile(view, near)
+    yield from _signs(view)
+    yield from _packet(view)
+    yield from _pile(view, near)
     yield _hand(view, near)
 
 
@@ -158,14 +157,15 @@ def _used(state: State, owner: int) -> list[int]:
     return [*_played(state, owner), int(state.choice[owner])]
 
 
-def _pile(view: View, owner: int) -> Area:
+def _pile(view: View, owner: int) -> Iterator[Area]:
     """Lucky Draw: what is still to come, in any order; for the others it may also be in hand."""
     state = view.desk
     pieces = _waiting(view, owner) if any(state.pile[owner].tolist()) else []
     title = "in pile or hand" if pieces and state.unknown_hand[owner] else "in the pile"
     if state.unknown_pile[owner]:
         pieces.append(_backs(owner, "pile", int(state.unknown_pile[owner]), "unknown"))
-    return Area(id=f"pile-{MARKS[owner]}", title=title, layout="pile", seat=owner, pieces=pieces)
+    if pieces:
+        yield Area(id=f"pile-{MARKS[owner]}", title=title, layout="pile", seat=owner, pieces=pieces)
 
 
 def _waiting(view: View, owner: int) -> list[Piece]:
@@ -259,7 +259,7 @@ def _face_down(state: State, owner: int) -> Piece:
     )
 
 
-def _signs(view: View) -> Area:
+def _signs(view: View) -> Iterator[Area]:
     """What the last rounds left behind."""
     state, pieces = view.desk, []
     for seat in range(SEATS):
@@ -271,7 +271,8 @@ def _signs(view: View) -> Area:
     if held:
         worth = " or ".join(f"{state.held[seat]} to the {CLANS[seat]}" for seat in range(SEATS))
         pieces.append(_sign("held", f"{counted(held, 'round')} on hold: worth {worth}", None, "§4.1"))
-    return Area(id="signs", title="this round", pieces=pieces if state.phase != records.ENDED else [])
+    if pieces and state.phase != records.ENDED:
+        yield Area(id="signs", title="this round", pieces=pieces)
 
 
 def _held_rounds(state: State) -> int:
@@ -286,14 +287,16 @@ def _sign(name: str, label: str, seat: int | None, cites: str) -> Piece:
     return Piece(id=name, kind="token", label=label, title=label, colour=colour, mark=mark, cites=cites)
 
 
-def _packet(view: View) -> Area:
+def _packet(view: View) -> Iterator[Area]:
     state = view.desk
+    if not state.unknown_packet and not any(state.packet.tolist()):
+        return
     owner = state.keeper if state.keeper >= 0 else YARGS
     legal = view.allowed if state.phase == KEEPING else frozenset()
     pieces = _cards(view.game.contents, state.packet.tolist(), owner, lambda card: f"packet-{RATS[card]}", legal)
     if state.unknown_packet:
         pieces.append(_backs(owner, "packet", state.unknown_packet, "unknown"))
-    return Area(id="packet", title="packet", layout="fan", pieces=pieces)
+    yield Area(id="packet", title="packet", layout="fan", pieces=pieces)
 
 
 # The prompt -------------------------------------------------------------------------------------------------------
