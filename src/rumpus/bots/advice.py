@@ -23,6 +23,11 @@ class Advice:
     error: Floats
 
     @property
+    def known(self) -> npt.NDArray[np.bool_]:
+        """Of which actions the bot knows anything: where nothing was looked at, the error is as large as can be."""
+        return self.error < 1.0
+
+    @property
     def value(self) -> float:
         """What the moment is worth to who follows the advice."""
         return float(self.mix @ np.where(self.mix > 0, self.worth, 0.0))

@@ -227,9 +227,9 @@ def _choice_as_data(one: Judgement) -> dict[str, Any]:
 
 
 def _worths(one: Judgement) -> list[float | None]:
-    """None where no search has looked: its error is as large as can be."""
-    pairs = zip(one.advice.worth.tolist(), one.advice.error.tolist(), strict=True)
-    return [worth if error < 1.0 else None for worth, error in pairs]
+    """None where no search has looked."""
+    pairs = zip(one.advice.worth.tolist(), one.advice.known, strict=True)
+    return [worth if is_known else None for worth, is_known in pairs]
 
 
 def _labels(one: Judgement) -> list[str]:

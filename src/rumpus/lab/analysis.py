@@ -106,7 +106,7 @@ class Judgement:
     @property
     def is_known(self) -> bool:
         """Whether the bot knows anything of what the choice is worth: no search looks where nothing can be chosen."""
-        return float(self.advice.error[self.place]) < 1.0
+        return bool(self.advice.known[self.place])
 
 
 @dataclass(frozen=True, eq=False)
