@@ -100,7 +100,7 @@ def test_warm_makes_every_game_ready_for_every_number_of_players(run: Run, monke
 @pytest.mark.parametrize("name", NAMES)
 def test_a_solver_is_made_ready_where_there_may_be_a_solution(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     asked: list[exact.Search] = []
-    monkeypatch.setattr(exact.Search, "make_ready", asked.append)
+    monkeypatch.setattr(exact.Search, "make_ready", lambda self: asked.append(self))
     speed.make_bots_ready(game(name))
     assert len(asked) == (definition(name).is_solvable and game(name).seats == 2)
 
