@@ -13,7 +13,7 @@ from rumpus.core.game import Definition
 from rumpus.server import wire
 from rumpus.server.room import Room, What
 from rumpus.server.rooms import Rooms
-from rumpus.server.store import Person, Store
+from rumpus.server.store import Person, Store, StoreProblem
 from rumpus.server.thinking import Thinker
 from tests.server import pairs
 
@@ -94,6 +94,11 @@ def choice(room: Room, seat: int, action: int | None = None, *, ask: int | None 
     legal = room.match.legal(seat)
     number = action if action is not None else legal[0].number if legal else 0
     return wire.Act(id=id or new_id(), ask=asked or 0, action=number)
+
+
+async def failing(*args: Any, **more: Any) -> None:
+    """In place of what the store does: as if there were no more room."""
+    raise StoreProblem("The disk is full.")
 
 
 async def acted(room: Room, seat: int, action: int | None = None) -> wire.Done:

@@ -25,6 +25,7 @@ from tests.server.tables import (
     Watcher,
     acted,
     choice,
+    failing,
     new_id,
     played_out,
     running,
@@ -148,10 +149,6 @@ async def test_a_full_disk_refuses_the_move_and_the_next_one_works_when_there_is
         place.store.append = real  # type: ignore[method-assign]
         assert isinstance(await room.act(0, message), wire.Done)
         assert len(room.match.moves) == 1
-
-
-async def failing(*args: Any, **more: Any) -> None:
-    raise StoreProblem("The disk is full.")
 
 
 async def test_nobody_is_shown_a_move_before_it_is_on_the_disk(tmp_path: Path) -> None:

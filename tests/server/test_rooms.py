@@ -28,6 +28,7 @@ from tests.server.tables import (
     Place,
     Watcher,
     acted,
+    failing,
     played_out,
     running,
     taken_back,
@@ -159,10 +160,6 @@ async def test_a_table_that_could_not_begin_begins_when_somebody_comes(tmp_path:
         again = await place.rooms.room(card.id)
         assert again is not None
         assert again.status == "playing"
-
-
-async def failing(*args: Any, **more: Any) -> None:
-    raise StoreProblem("The disk is full.")
 
 
 async def test_after_a_sudden_end_ones_own_tables_are_listed_as_they_are(tmp_path: Path) -> None:
