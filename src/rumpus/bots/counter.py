@@ -30,8 +30,7 @@ class Counter:
     def prepare(self, game: Game) -> None:
         """Make ready what reckons quickly."""
         self._reckoning(game)
-        if game.definition.get_ready is not None:
-            game.definition.get_ready(game)
+        game.definition.get_ready(game)
 
     def _reckoning(self, game: Game) -> Callable[[View], Mapping[int, float]]:
         if game.definition.reckon is None:

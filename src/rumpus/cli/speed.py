@@ -46,8 +46,7 @@ def make_bots_ready(one: Game) -> None:
     from rumpus.solve.exact import Search, empty_table
 
     batch.make_ready(one, [bot("ismcts")])
-    if one.definition.get_ready is not None:
-        one.definition.get_ready(one)
+    one.definition.get_ready(one)
     if one.seats == 2 and one.definition.is_solvable:
         Search(one, empty_table(16), COMPILED).make_ready()
 

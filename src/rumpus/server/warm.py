@@ -59,8 +59,7 @@ def make_search_ready(game: Game) -> None:
     searcher = bot(SEARCHER)
     assert isinstance(searcher, Searcher)
     searcher.prepare(game)
-    if game.definition.get_ready is not None:
-        game.definition.get_ready(game)
+    game.definition.get_ready(game)
 
 
 def make_solution_ready(game: Game) -> None:
