@@ -10,7 +10,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.match import Match
 from rumpus.core.rng import generator
 from rumpus.core.rules import CHANCE, NOBODY
-from rumpus.core.view import View, seen_from
+from rumpus.core.view import seen_from
 
 WORLDS = 64
 """So many worlds that fit what a seat knew are tried, to see whether its step taught it anything."""
@@ -37,7 +37,7 @@ def last_choice(match: Match, seat: int) -> int | None:
 def _was_noticed_at_once(match: Match, seat: int, place: int) -> bool:
     """Whether somebody saw the choice when it was made: most are, and then there is no need to look further."""
     others = (NOBODY, *(other for other in range(match.game.seats) if other != seat))
-    return not all(_alike(match.view(other, place), match.view(other, place + 1)) for other in others)
+    return not all(match.view(other, place) == match.view(other, place + 1) for other in others)
 
 
 def _chance_showed_something(match: Match, seat: int, place: int) -> bool:
@@ -45,7 +45,7 @@ def _chance_showed_something(match: Match, seat: int, place: int) -> bool:
     if len(match.moves) > place + 1 and match.moves[place + 1].seat == CHANCE:
         return True
     return any(
-        match.moves[later].seat == CHANCE and not _alike(match.view(seat, later), match.view(seat, later + 1))
+        match.moves[later].seat == CHANCE and match.view(seat, later) != match.view(seat, later + 1)
         for later in range(place + 1, len(match.moves))
     )
 
@@ -61,7 +61,7 @@ def _without(match: Match, place: int) -> Match | None:
 def _is_unnoticed(match: Match, without: Match, seat: int, place: int) -> bool:
     """Whether everybody else has seen the same all along, with the choice and without it."""
     return all(
-        _alike(match.view(other, moment + 1), without.view(other, moment))
+        match.view(other, moment + 1) == without.view(other, moment)
         for other in (*range(match.game.seats), NOBODY)
         if other != seat
         for moment in range(place, len(without.moves) + 1)
@@ -83,7 +83,3 @@ def _what_could_be_seen(match: Match, seat: int, place: int) -> Iterator[bytes]:
         game.rules.apply(game.open_box, world, seat, match.moves[place].number)
         game.rules.redact(game.open_box, world, seat)
         yield world.record().tobytes()
-
-
-def _alike(one: View, other: View) -> bool:
-    return bool(one.state.tobytes() == other.state.tobytes())

@@ -55,23 +55,33 @@ class View:
         if seat != NOBODY:
             check_seat(game, seat)
         self.game, self.seat, self.desk = game, seat, seen_from(game, truth, seat)
-        self.state = self.desk.record()
-        self.asked = self.state if asked is None else seen_from(game, asked, seat).record()
+        if asked is not None:
+            self.asked = seen_from(game, asked, seat).record()
 
     @classmethod
     def of_known(cls, game: Game, known: State, seat: int) -> "View":
         """The view of a seat from what it knows, where that has been worked out already."""
         view = cls.__new__(cls)
-        view.game, view.seat, view.state, view.asked = game, seat, known, known
+        view.game, view.seat, view.state = game, seat, known
         return view
 
     def __str__(self) -> str:
         return str(self.scene())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.seat == other.seat and bool(self.state == other.state)
+        return isinstance(other, View) and self.seat == other.seat and self.desk == other.desk
 
     __hash__ = None  # type: ignore[assignment]
+
+    @cached_property
+    def state(self) -> State:
+        """What the seat knows, as a record."""
+        return self.desk.record()
+
+    @cached_property
+    def asked(self) -> State:
+        """What the seat knew when it was asked: the same, unless somebody else has chosen since."""
+        return self.state
 
     # What follows from it is asked for many times: for the scene, for the prompt, for the buttons
 

@@ -359,7 +359,7 @@ class Room:
     def _summary_if_due(self, draft: Table) -> Summary | None:
         """What lists need, if others sit there now, the game has begun or ended, or they have not heard for a while."""
         before, now = self.table, self._now()
-        if before.holders == draft.holders and before.status == draft.status and now < self._listed_until:
+        if before.holders is draft.holders and before.status == draft.status and now < self._listed_until:
             return None
         return showing.summary(draft, now, is_in_use=True)
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -283,7 +283,7 @@ def _place(chair: wire.Chair, person: Person) -> log.Place:
     return log.Place(person=person.id, name=person.name) if chair.who == "me" else log.Place()
 
 
-def _paired(holders: list[Holder], chairs: list[wire.Chair]) -> list[tuple[Holder, wire.Chair | None]]:
+def _paired(holders: Sequence[Holder], chairs: list[wire.Chair]) -> list[tuple[Holder, wire.Chair | None]]:
     """For each seat of the old table what is wanted there now, if anything is said of it."""
     if len(chairs) > len(holders):
         raise WrongSeat(f"There are {len(chairs)} chairs, but this table has {len(holders)} seats.")

@@ -77,7 +77,7 @@ class Sight:
         before, game = self.view, match.game
         for number in range(first, last):
             after = match.view(self.viewer, number + 1)
-            if not alike(before, after):
+            if before != after:
                 told += game.words.tell(game, before.desk, after.desk, match.moves[number].seat)
                 before = after
         if before is self.view:
@@ -95,7 +95,7 @@ class Sight:
         self._see(match.view(self.viewer, first))
         for start, end in steps_of(match.moves, first):
             self.look(match, start, end)
-        if lines == self.lines and moments == len(self.steps) and alike(view, self.view):
+        if lines == self.lines and moments == len(self.steps) and view == self.view:
             return False
         self.forget_lines(
             sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(lines, self.lines, strict=False)))
@@ -108,8 +108,3 @@ class Sight:
 
     def _see(self, view: View) -> None:
         self.view, self._scene = view, None
-
-
-def alike(one: View, other: View) -> bool:
-    """Whether two views of one viewer tell the same, byte for byte."""
-    return bool(one.state.tobytes() == other.state.tobytes())

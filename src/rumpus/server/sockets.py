@@ -116,19 +116,24 @@ class Page:
     def __init__(self, socket: Socket, house: House, room: Room, asker: Asker) -> None:
         self._socket, self._house, self._room, self._asker = socket, house, room, asker
         self._news: set[News] = set()
-        self._wake = asyncio.Event()
+        self._wake = _silence()
         self._bucket, self._faults = house.ledger.bucket(), 0
         self._lines = self._chat = 0
         self._asked = self._told = ""
         """The message of a seat that is being carried out, and the one of which an update has said so already."""
-        self.seat = asker.seat_at(room)
         self.person = None if asker.person is None else asker.person.id
+        self._look_where_it_sits()
+
+    def _look_where_it_sits(self) -> None:
+        self._holders, self.seat = self._room.table.holders, self._asker.seat_at(self._room)
 
     def woken(self, what: News) -> None:
         """There is news; it may be that this page's person has taken or left a seat."""
-        self.seat = self._asker.seat_at(self._room)
+        if self._room.table.holders is not self._holders:
+            self._look_where_it_sits()
         self._news.add(what)
-        self._wake.set()
+        if not self._wake.done():
+            self._wake.set_result(None)
 
     async def converse(self) -> None:
         """Until the page goes, or has to go."""
@@ -157,8 +162,8 @@ class Page:
 
     async def _tell_news(self) -> None:
         while True:
-            await self._wake.wait()
-            self._wake.clear()
+            await self._wake
+            self._wake = _silence()
             news, self._news = self._news, set()
             self._patience.begin("to tell")
             if "table" in news:
@@ -270,6 +275,11 @@ class Page:
         if isinstance(reply, wire.Refused) and reply.stale:
             self.woken("table")
         return reply
+
+
+def _silence() -> "asyncio.Future[None]":
+    """Until it is broken."""
+    return asyncio.get_running_loop().create_future()
 
 
 # Opening and closing ----------------------------------------------------------------------------------------------

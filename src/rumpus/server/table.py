@@ -71,7 +71,11 @@ class Table:
     def __init__(self, id: str, opened: log.Opened, game: Game) -> None:
         self.id, self.opened, self.game = id, opened, game
         places = [*opened.places, *[log.Place()] * (game.seats - len(opened.places))]
-        self.holders = [Holder(bot=one.bot, person=one.person, name=one.name) for one in places]
+        self.holders: tuple[Holder, ...] = ()
+        """Who has each seat. While these are the same, everybody sits where they sat."""
+        self.persons: tuple[int, ...] = ()
+        """Seats that people have, even if a bot plays on for them."""
+        self._seat(Holder(bot=one.bot, person=one.person, name=one.name) for one in places)
         self.practice = sum(not one.bot for one in places) == 1
         self.match = game.match(by_hand=True)
         self.is_begun = False
@@ -109,7 +113,7 @@ class Table:
         """The same table, to do something at."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
-        twin.holders, twin.asked, twin.answers = self.holders.copy(), self.asked.copy(), self.answers.copy()
+        twin.asked, twin.answers = self.asked.copy(), self.answers.copy()
         twin.sights = {viewer: sight.copy() for viewer, sight in self.sights.items()}
         twin._offers, twin._backs, twin.written = self._offers.copy(), self._backs.copy(), []
         twin.chat = self.chat.copy()
@@ -126,11 +130,6 @@ class Table:
     @property
     def free(self) -> list[int]:
         return [seat for seat, holder in enumerate(self.holders) if holder.kind == "open"]
-
-    @property
-    def persons(self) -> list[int]:
-        """Seats that people have, even if a bot plays on for them."""
-        return [seat for seat, holder in enumerate(self.holders) if holder.kind == "person"]
 
     def seat_of(self, person: str) -> int | None:
         return next((seat for seat, holder in enumerate(self.holders) if person and holder.person == person), None)
@@ -164,6 +163,13 @@ class Table:
         return {seat for seat in self.match.acting if not self.holders[seat].player}
 
     # Who sits where
+
+    def _seat(self, holders: Iterable[Holder]) -> None:
+        self.holders = tuple(holders)
+        self.persons = tuple(seat for seat, holder in enumerate(self.holders) if holder.kind == "person")
+
+    def _give(self, seat: int, to: Holder) -> None:
+        self._seat(to if number == seat else holder for number, holder in enumerate(self.holders))
 
     def sit(self, seat: int, name: str, now: float, person: str = "", token: str = "") -> None:
         """Take a seat, or get one more token for one's own; when the last seat is taken the game begins."""
@@ -302,12 +308,12 @@ class Table:
     def _on_sat(self, entry: log.Sat, _: Match | None) -> None:
         before = self.holders[entry.seat]
         tokens = (*before.tokens, entry.token)[-KEPT_TOKENS:] if entry.token else before.tokens
-        self.holders[entry.seat] = replace(before, person=entry.person, name=entry.name, tokens=tokens)
+        self._give(entry.seat, replace(before, person=entry.person, name=entry.name, tokens=tokens))
         if before.kind == "open":
             self._everybody_sees(entry.at)
 
     def _on_stood(self, entry: log.Stood, _: Match | None) -> None:
-        self.holders[entry.seat] = Holder()
+        self._give(entry.seat, Holder())
         self._everybody_sees(entry.at)
 
     def _on_begun(self, entry: log.Begun, match: Match | None) -> None:
@@ -347,13 +353,13 @@ class Table:
 
     def _on_handed(self, entry: log.Handed, _: Match | None) -> None:
         holder = self.holders[entry.seat]
-        self.holders[entry.seat] = replace(holder, stand_in=entry.bot)
+        self._give(entry.seat, replace(holder, stand_in=entry.bot))
         self._backs = {}
         self._everybody_sees(entry.at, f"{holder.name} {WHY[entry.why]}: a bot plays on.")
 
     def _on_reclaimed(self, entry: log.Reclaimed, _: Match | None) -> None:
         holder = self.holders[entry.seat]
-        self.holders[entry.seat] = replace(holder, stand_in="")
+        self._give(entry.seat, replace(holder, stand_in=""))
         self._backs = {}
         self._everybody_sees(entry.at, f"{holder.name} is back.")
 
