@@ -271,7 +271,7 @@ def test_a_wrong_file_is_refused_naming_what_was_found_and_what_is_allowed(
 
 @pytest.mark.parametrize(("text", "sentence"), WRONG.values(), ids=WRONG)
 def test_a_wrong_dictionary_is_refused_in_the_same_words(text: str, sentence: str) -> None:
-    assert refusal(tomllib.loads(text)) == f"the given box: {sentence}"
+    assert refusal(tomllib.loads(text)) == f"The given box: {sentence}"
 
 
 def test_a_whole_set_that_lacks_a_field_is_refused(tmp_path: Path) -> None:
@@ -309,7 +309,7 @@ def test_any_dictionary_is_played_with_or_refused_with_a_sentence(box: dict[str,
     if sentence is None:
         assert set(with_box(box).contents.cards) == set(CARDS)
     else:
-        assert sentence.startswith("the given box: ")
+        assert sentence.startswith("The given box: ")
         assert sentence.endswith(".")
 
 

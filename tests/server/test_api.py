@@ -161,6 +161,17 @@ def test_a_friend_sits_down_by_the_link(ann: Visitor, ben: Visitor) -> None:
     assert [one["name"] for one in mine.update()["people"]] == ["Ann", "Ben"]
 
 
+def test_who_takes_another_name_has_it_where_they_sit_already(ann: Visitor, ben: Visitor) -> None:
+    waiting, (playing, _) = ann.open("me", "open"), two_at_a_table(ann, ben)
+    with ben.socket(ben.at(playing)) as line:
+        line.hello()
+        assert ann.http.patch("/api/me", json={"name": "Anna"}).status_code == 200
+        assert line.wait_for("update")["people"][0]["name"] == "Anna"
+    for table in (waiting, playing):
+        assert table.update()["people"][0]["name"] == "Anna"
+        assert table.update()["seat"] == 0
+
+
 def test_an_update_names_its_game_as_the_catalogue_does(ann: Visitor) -> None:
     assert ann.open("me", "open").update()["game"] == GAME
 
@@ -236,12 +247,11 @@ def test_what_is_said_is_heard(ann: Visitor, ben: Visitor) -> None:
 
 def test_whoever_has_a_seat_speaks_under_its_name(ann: Visitor, ben: Visitor) -> None:
     mine, yours = two_at_a_table(ann, ben)
-    name = mine.get("").json()["people"][0]["name"]
     assert ann.patch("/api/me", {"name": "Another"}).status_code == 200
     assert mine.post("/chat", {"id": new_id(), "text": "Hello"}).status_code == 200
     with ben.socket(yours) as line:
         line.hello()
-        assert line.wait_for("chat")["lines"][0]["name"] == name
+        assert line.wait_for("chat")["lines"][0]["name"] == "Another" == mine.update()["people"][0]["name"]
 
 
 def test_the_pace_of_bots_can_be_set(ann: Visitor) -> None:
@@ -376,6 +386,7 @@ def test_afterwards_any_seats_moments_can_be_seen(web: Web, ann: Visitor, ben: V
     assert anybody.get("/moments/0").json()["lines"] == []
     assert anybody.get("/moments/3").status_code in (400, 404)
     assert anybody.get("/moments/1", seat=5).status_code == 404
+    assert sentence(anybody.get("/moments/1", seat=-2)).startswith("Field 'seat':")
 
 
 def test_the_match_file_can_be_read_again(ann: Visitor, ben: Visitor, tmp_path: Path) -> None:

@@ -319,7 +319,8 @@ async def test_who_leaves_before_the_game_frees_the_seat_and_later_a_bot_plays_o
 async def test_who_is_alone_with_bots_can_leave_and_come_back(tmp_path: Path) -> None:
     async with running(tmp_path) as place:
         room = await place.table(ME, RANDOM)
-        await room.stand_up(0)
+        with pytest.raises(RumpusError, match="Nobody else plays here: leave the table as it is"):
+            await room.stand_up(0)
         assert not room.people(None).people[0].stands_in
         with pytest.raises(RumpusError, match="there is nothing to take back"):
             await room.reclaim(0)

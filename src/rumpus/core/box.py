@@ -51,7 +51,7 @@ def read_contents(ours: Path, sections: Sections, given: str | Path | Raw | None
     raw = read_toml(ours)
     source = str(ours)
     if given is not None:
-        source, changes = ("the given box", given) if isinstance(given, dict) else (str(given), read_toml(Path(given)))
+        source, changes = ("The given box", given) if isinstance(given, dict) else (str(given), read_toml(Path(given)))
         raw = merged(raw, changes, sections, source)
     tables = {name: read_table(source, name, sections[name], raw[name]) for name in sections}
     return Contents(tables, source, digest_of(tables))

@@ -38,7 +38,6 @@ MomentNumber = Annotated[int, PathParameter(ge=0, le=1_000_000, description="Aft
 Viewer = Annotated[
     int | None,
     QueryParameter(
-        name="seat",
         ge=-1,
         le=63,
         required=False,
@@ -154,7 +153,7 @@ class People(Controller):
     @patch("/", summary="Take another name", responses=problems(401, 403))
     async def rename(self, data: JSONBody[wire.Rename], house: TheHouse, asker: TheAsker) -> wire.Me:
         person = asker.known()
-        await house.store.rename(person.id, data.name)
+        await house.rooms.rename(Person(person.id, data.name))
         return wire.Me(id=person.id, name=data.name)
 
     @post("/passage", summary="A link that makes another device you, good once", responses=problems(401, 403))
@@ -305,8 +304,8 @@ class Tables(Controller):
     # Looking back, and going on
 
     @get("/tables/{id:str}/moments/{number:int}", summary="An earlier moment", responses=problems(401, 403, 404))
-    async def past(self, number: MomentNumber, room: TheRoom, asker: TheAsker, viewer: Viewer = None) -> wire.Past:
-        return past(room, number, asker.seat_at(room), viewer)
+    async def past(self, number: MomentNumber, room: TheRoom, asker: TheAsker, seat: Viewer = None) -> wire.Past:
+        return past(room, number, asker.seat_at(room), seat)
 
     @get(
         "/tables/{id:str}/analysis",

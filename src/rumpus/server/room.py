@@ -243,6 +243,16 @@ class Room:
         """Before the game the seat is free again; later a bot plays on for it."""
         await self._change(lambda table: table.stand_up(_persons_seat(table, seat), STAND_IN, self._now()))
 
+    async def rename(self, person: Person) -> None:
+        """Somebody who sits here has another name."""
+
+        def attempt(table: Table) -> None:
+            seat = table.seat_of(person.id)
+            if seat is not None and table.status != "over":
+                table.rename(seat, person.name, self._now())
+
+        await self._change(attempt)
+
     async def act(self, seat: int, message: wire.Act | wire.Choice) -> wire.Done | wire.Refused:
         """A seat answers what it is asked."""
 

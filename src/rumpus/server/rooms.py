@@ -192,6 +192,17 @@ class Rooms:
         )  # fmt: skip
         return await self._open(opened, table.game)
 
+    # Names
+
+    async def rename(self, person: Person) -> None:
+        """Somebody takes another name, which from now on everybody reads where they sit."""
+        await self._store.rename(person.id, person.name)
+        for row in await self._store.tables_in_play(person.id):
+            with suppress(NotReadable):
+                room = await self.room(row.id)
+                if room is not None:
+                    await room.rename(person)
+
     # Lists
 
     async def lobby(self, person: str | None) -> wire.Lobby:

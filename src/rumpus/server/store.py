@@ -386,10 +386,11 @@ class Store:
 
     async def tables_of(self, person: str) -> list[Row]:
         """All that a person still plays at, and the last that are over; the latest first."""
-        return [
-            *await self._rows(own(person, False, MINE_LISTED)),
-            *await self._rows(own(person, True, FINISHED_LISTED)),
-        ]
+        return [*await self.tables_in_play(person), *await self._rows(own(person, True, FINISHED_LISTED))]
+
+    async def tables_in_play(self, person: str) -> list[Row]:
+        """All that a person still plays at or waits at."""
+        return await self._rows(own(person, False, MINE_LISTED))
 
     async def _rows(self, found: sa.Select[Any]) -> list[Row]:
         return [Row(*row) for row in await self._read(found)]

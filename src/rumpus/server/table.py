@@ -183,11 +183,19 @@ class Table:
             self._do(log.Begun(at=now, chance=chance), match)
             self._run_clocks(now)
 
+    def rename(self, seat: int, name: str, now: float) -> None:
+        if name != self.holders[seat].name:
+            self._do(log.Sat(seat=seat, name=name, at=now, person=self.holders[seat].person))
+
     def stand_up(self, seat: int, bot: str, now: float) -> None:
         """Before the game the seat is free again; later a bot plays on, unless nobody else is there to play with."""
         if self.status == "waiting":
             self._do(log.Stood(seat=seat, at=now))
-        elif self.status == "playing" and len(self.persons) > 1 and not self.holders[seat].player:
+        elif self.status == "over":
+            raise NotNow("The game is over: there is nothing to get up from.")
+        elif len(self.persons) < 2:
+            raise NotNow("Nobody else plays here: leave the table as it is, and it will wait for you.")
+        elif not self.holders[seat].player:
             self.hand_over(seat, bot, "left", now)
 
     def hand_over(self, seat: int, bot: str, why: Literal["away", "left", "time"], now: float) -> None:
@@ -309,7 +317,7 @@ class Table:
         before = self.holders[entry.seat]
         tokens = (*before.tokens, entry.token)[-KEPT_TOKENS:] if entry.token else before.tokens
         self._give(entry.seat, replace(before, person=entry.person, name=entry.name, tokens=tokens))
-        if before.kind == "open":
+        if before.name != entry.name:
             self._everybody_sees(entry.at)
 
     def _on_stood(self, entry: log.Stood, _: Match | None) -> None:
