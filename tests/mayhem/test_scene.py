@@ -76,7 +76,7 @@ def test_a_mashup_is_a_moment() -> None:
     match = turned_up("blob", "jar", "blob")
     scene = match.view(1).scene()
     assert (scene.announce, scene.sound) == ("Mashup", "boom")
-    assert match.log()[-1] == "Mashup: Blob meets itself, and three cards go to the discard."
+    assert match.log()[-1] == "Mashup: Blob against Blob, and three cards go to the discard."
 
 
 def test_slappy_is_shown_with_both_ratings_until_one_is_declared() -> None:

@@ -185,24 +185,26 @@ def _tie(game: Game, before: State, shown: Shown) -> str:
 
 
 WINS = (
-    "{} walks off with {}",
-    "{} it is, and {} change hands",
-    "nobody argues with {}: {} are won",
-    "{} looks around the ring and picks up {}",
-    "{} takes a bow and {}",
+    "{who} walks off with {cards}, thanks to {monster}",
+    "{monster}: that settles it, and {cards} go to {who}",
+    "nobody argues with {monster}: {cards} for {who}",
+    "{who} pats {monster} on the back and picks up {cards}",
+    "{who} takes a bow and {cards}; the applause is for {monster}",
 )
+"""With names of which one may be many: no verb goes with the monster."""
 
 
 def _result(game: Game, before: State, after: State, shown: Shown) -> str:
     cards_in_it = counted(int(after.last_cards), "card")
     if after.last_result == records.MASHUP:
-        return f"mashup: {_twins(game, before, shown)} meets itself, and {cards_in_it} go to the discard"
+        twin = _twins(game, before, shown)
+        return f"mashup: {twin} against {twin}, and {cards_in_it} go to the discard"
     if after.last_result == records.SPENT:
         names = listed([card_name(game, shown[seat]) for seat in _best(game, before, shown)])
         return f"{names} are level, but the piles are empty: {cards_in_it} go to the discard"
     winner = int(after.last_taker)
     phrase = _one_of(WINS, shown[winner] + int(before.battles))
-    return f"{phrase.format(card_name(game, shown[winner]), cards_in_it)} for {called(winner)}"
+    return phrase.format(who=called(winner), monster=card_name(game, shown[winner]), cards=cards_in_it)
 
 
 def _twins(game: Game, before: State, shown: Shown) -> str:
