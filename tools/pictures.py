@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
+from rumpus import catalogue  # noqa: E402
 from tests.browser.conftest import LAPTOP, PHONE, chromium  # noqa: E402
 from tests.browser.playing import Guest, play_on, sit_down  # noqa: E402
 from tests.browser.serving import Server  # noqa: E402
@@ -24,6 +25,8 @@ from tests.browser.serving import Server  # noqa: E402
 SCREENS: dict[str, dict[str, Any]] = {"laptop": LAPTOP, "phone": {**PHONE, "device_scale_factor": 1.5}}
 THEMES = ("light", "dark")
 GAME = "braverats"
+SEATS, MOVES = 4, 5
+BOTS = [{"who": "bot", "bot": "ismcts:2"}] * (SEATS - 1)
 LARGEST = 100_000
 """Bytes of a picture."""
 
@@ -101,6 +104,15 @@ class Visit:
         expect(self.ann.touchable).not_to_have_count(0)
         self.picture("advice", f"/t/{self.ann.table_id}", take_advice)
 
+    def other_games(self) -> None:
+        """A table of each, with bots, after a few moves."""
+        for name in catalogue.NAMES:
+            if name != GAME:
+                self.ann.go(self.ann.open_table(game=name, seats=SEATS, chairs=[{"who": "me"}, *BOTS]))
+                play_on(self.ann, choose=Guest.calmly, moves=MOVES)
+                expect(self.ann.touchable).not_to_have_count(0)
+                self.picture(f"table-{name}", f"/t/{self.ann.table_id}")
+
 
 def take_advice(page: Page) -> None:
     page.get_by_role("button", name="What would you do?").first.click()
@@ -124,7 +136,7 @@ def main(folder: Path) -> None:
         arguments = ["--disable-dev-shm-usage", "--disable-gpu", "--no-sandbox"]
         browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
         visit = Visit(browser, server, folder)
-        for chapter in (visit.before, visit.during, visit.after, visit.practice):
+        for chapter in (visit.before, visit.during, visit.after, visit.practice, visit.other_games):
             chapter()
         browser.close()
         server.stop()

@@ -515,7 +515,7 @@ function wideTable(scene: Scene, seats: Around, width: number, height: number, p
   const side = Math.min(PLATE_WIDTH, width / 4)
   const prompt = promptHeight(scene, width - 4 * GAP - side - cornerOf(near, width - 2 * GAP, side), isTight(height))
   const [top, middle, bottom] = share(height - prompt - 5 * GAP, [
-    others.length ? { least: Math.min(72, 0.19 * height), most: 10 + (others.length > 1 ? 0.27 : 0.195) * height, weight: others.length > 1 ? 32 : 20 } : fixed(0),
+    topSpan(scene, seats, others.length, height),
     { least: Math.min(120, height * 0.3), most: Infinity, weight: 36 },
     near.first.length ? { least: Math.max(84, Math.min(104, height * 0.29)), most: 0.32 * height, weight: 30 } : fixed(near.small.length ? 60 : 0),
   ]) as [number, number, number]
@@ -527,6 +527,15 @@ function wideTable(scene: Scene, seats: Around, width: number, height: number, p
   return others.length > 1
     ? [...manySeats(scene, seats, upper, centre, plan), ...nearZone(near, near.rest, seats.near, lower, plan)]
     : [...twoSeats(scene, seats, near, upper, centre, plan), ...nearZone(near, [], seats.near, lower, plan)]
+}
+
+/** How high the far side is: for hands of cards, or only for plates with their chips. */
+function topSpan(scene: Scene, seats: Around, others: number, height: number): Span {
+  if (!others) return fixed(0)
+  const least = Math.min(72, 0.19 * height)
+  const hasOnlyChips = others > 1 && scene.areas.every((area) => !seats.top.includes(area.seat ?? -1) || sort(area) === 'small')
+  if (hasOnlyChips) return { least, most: PLATE + CHIP + GAP, weight: 32 }
+  return { least, most: 10 + (others > 1 ? 0.27 : 0.195) * height, weight: others > 1 ? 32 : 20 }
 }
 
 /** What is left free to the right of the prompt: room for chips, and where there is enough for the prompt to be in the middle. */
@@ -619,7 +628,9 @@ function seatBox(scene: Scene, seat: number, box: Box, plan: Plan): AreaPlan[] {
   const own = scene.areas.filter((area) => area.seat === seat)
   const height = Math.min(PLATE, box.height)
   const width = Math.min(PLATE_WIDTH, box.width * 0.46)
-  const above = packed(own, { ...box, y: box.y + height + 4, height: Math.max(0, box.height - height - 4) })
+  const below = Math.max(0, box.height - height - 4)
+  const room = own.every((area) => sort(area) === 'small') ? Math.min(below, chipsNeed(own, box.width)) : below
+  const above = packed(own, { ...box, y: box.y + height + 4, height: room })
   const beside = packed(own, { ...box, x: box.x + width + GAP, width: box.width - width - GAP })
   const isAbove = box.width < 250 ? box.height > height + 26 : worth(own, above) >= worth(own, beside)
   plan.plates.set(seat, isAbove ? { ...box, height } : { ...box, width, height: Math.min(72, box.height) })
