@@ -67,6 +67,8 @@ class Definition:
     """Where it can be worked out: for each action that the seat may choose its chance of success, exactly."""
     get_ready: Callable[["Game"], None] = lambda game: None
     """Make the machine code for that, where there is some to make; whoever asks waits."""
+    check: Callable[[Contents], None] = lambda contents: None
+    """Refuse a box whose entries are right one by one, but not all together."""
     is_solvable: bool = True
     """Whether it is worth trying to work out perfect play; not where there are far too many positions."""
 
@@ -75,6 +77,7 @@ class Definition:
     ) -> "Game":
         register(self.rules)
         contents = self.contents if box is None else read_contents(self.cards_file, self.sections, box)
+        self.check(contents)
         chosen = read_switches(self.rules.SWITCHES, self.rules.EXCLUSIONS, switches or {})
         return Game(self, contents, chosen, self._checked_seats(seats))
 

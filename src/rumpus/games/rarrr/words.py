@@ -1,0 +1,339 @@
+"""RARRR!! in words: what an action is called, what just happened, why it ended.
+
+Everything is told from two views, before and after, so it can tell nothing that its reader does not know.
+"""
+
+from rumpus.core.game import Game
+from rumpus.core.record import NONE
+from rumpus.core.rules import State
+from rumpus.games.rarrr.box import City, Part, syllables
+from rumpus.games.rarrr.rules import cities_won, records, sets
+from rumpus.games.rarrr.rules.records import (
+    BOOST,
+    BOOSTS,
+    CITIES,
+    CONFIRM,
+    DOWN,
+    DRAFTED,
+    KINDS,
+    MONSTERS,
+    ORDER,
+    ORDERS,
+    PASS,
+    PLAYERS,
+    ROUNDS,
+    TYPES,
+    UP,
+)
+from rumpus.games.rarrr.rules.monsters import syllable
+from rumpus.core.view import numbers
+from rumpus.table.telling import counted, listed, sentence
+
+
+def seat(game: Game, seat: int) -> str:
+    return called(seat)
+
+
+def called(seat: int) -> str:
+    return PLAYERS[seat].capitalize()
+
+
+# Names ------------------------------------------------------------------------------------------------------------
+
+
+def type_name(type: int) -> str:
+    return TYPES[type].capitalize()
+
+
+def kind_name(game: Game, kind: int) -> str:
+    """A Power card as it is called: 'Toxic 3'."""
+    return f"{type_name(sets.type_of(kind))} {int(game.open_box.value[kind])}"
+
+
+def part(game: Game, number: int) -> Part:
+    return syllables(game.contents)[number]
+
+
+def spoken(game: Game, parts: list[int]) -> str:
+    """Syllables as a name: 'Gofude'."""
+    return "".join(part(game, one).syllable for one in parts).capitalize()
+
+
+def monster_name(game: Game, state: State, seat: int) -> str:
+    """The finished monster, or who plays while it has no name yet."""
+    parts = [int(one) for one in state.name[seat]]
+    return spoken(game, parts) if NONE not in parts else called(seat)
+
+
+def city(game: Game, number: int) -> City:
+    found: City = list(game.contents.tables["cities"].values())[number]
+    return found
+
+
+def icons_in_words(numbers: list[int]) -> str:
+    """'3 electrical, 1 fire'."""
+    return ", ".join(f"{number} {TYPES[type]}" for type, number in enumerate(numbers) if number)
+
+
+def part_icons(game: Game, number: int) -> str:
+    return icons_in_words([part(game, number).icons(type) for type in range(len(TYPES))])
+
+
+# Choices ----------------------------------------------------------------------------------------------------------
+
+
+def action(game: Game, view: State, seat: int, action: int) -> str:
+    verb = {
+        records.KATAKANA_DRAFT: "draft",
+        records.NAMING: "leave out" if action < ORDER else "call it",
+        records.POWER_DRAFT: "draft",
+        records.SELECTING: "fight for",
+        records.LAYING: "lay",
+        records.RETURNING: "take back",
+    }[int(view.phase)]
+    if action == PASS:
+        return "pass" if view.phase == records.LAYING else "take nothing back"
+    if action == CONFIRM:
+        return f"confirm {sets.half_level(game.open_box, view, seat)}"
+    if BOOST <= action < CONFIRM:
+        return f"boost {type_name(int(view.half))} by {_boost(game, action)}"
+    return f"{verb} {piece(game, view, seat, action)}"
+
+
+def _boost(game: Game, action: int) -> int:
+    return int(game.open_box.boost[action - BOOST])
+
+
+def piece(game: Game, view: State, seat: int, action: int) -> str:
+    """The action in a table or a plot."""
+    if action in (PASS, CONFIRM):
+        return "Pass" if action == PASS else "Confirm"
+    if action >= ORDER:
+        return spoken(game, [syllable(view, seat, one) for one in ORDERS[action - ORDER]])
+    if action >= BOOST:
+        return f"Boost {_boost(game, action)}"
+    if action >= DOWN:
+        return f"{kind_name(game, action - DOWN)} face down"
+    if view.phase in (records.KATAKANA_DRAFT, records.NAMING):
+        return part(game, MONSTERS + action).syllable
+    return city(game, action).name if view.phase == records.SELECTING else kind_name(game, action - UP)
+
+
+def outcome(game: Game, state: State, outcome: int) -> str:
+    """What chance decides, by what is under way."""
+    phase, to = state.phase, called(int(state.dealt) % int(state.players))
+    if phase == records.FIRST:
+        return f"{called(outcome)} is the angriest"
+    if phase == records.MONSTERS_COME:
+        return f"{to} gets {part(game, outcome).syllable}"
+    if phase == records.KATAKANA_DEAL:
+        return f"{part(game, MONSTERS + outcome).syllable} goes into the pack of {to}"
+    if phase == records.POWER_DEAL:
+        return f"{kind_name(game, outcome)} goes into the pack of {to}"
+    return f"{city(game, outcome).name} is on the map"
+
+
+# What just happened -----------------------------------------------------------------------------------------------
+
+
+def tell(game: Game, before: State, after: State, mover: int) -> list[str]:
+    """What happened between two views of one viewer."""
+    return [sentence(line) for line in TELL[int(before.phase)](game, before, after, mover)]
+
+
+def _first(game: Game, before: State, after: State, mover: int) -> list[str]:
+    return [f"{called(after.angriest)} is the angriest of all"]
+
+
+def _monster(game: Game, before: State, after: State, mover: int) -> list[str]:
+    who = int(before.dealt)
+    number = int(after.monster[who])
+    return [f"{called(who)} begins with {part(game, number).syllable} ({part_icons(game, number)})"]
+
+
+def _nothing(game: Game, before: State, after: State, mover: int) -> list[str]:
+    return []
+
+
+def _drafted(game: Game, before: State, after: State, mover: int) -> list[str]:
+    """Everybody hears that somebody has picked; what it was only those who know it."""
+    line = f"{called(mover)} drafts {_what_was_drafted(game, before, after, mover)}"
+    return [line, *_new_phase(game, before, after)]
+
+
+def _what_was_drafted(game: Game, before: State, after: State, mover: int) -> str:
+    number = int(before.picked[mover])
+    if before.phase == records.POWER_DRAFT:
+        kind = int(after.picks[mover, number])
+        return "a card" if kind == NONE else kind_name(game, kind)
+    card = int(after.drafted[mover, number])
+    return "a syllable" if card == NONE else part(game, MONSTERS + card).syllable
+
+
+def _named(game: Game, before: State, after: State, mover: int) -> list[str]:
+    if after.phase == records.NAMING:
+        left_out = int(after.left_out[mover])
+        if after.order[mover] == NONE and left_out >= 0:
+            return [f"{called(mover)} leaves out {part(game, MONSTERS + left_out).syllable}"]
+        return [f"{called(mover)} has a name in mind"]
+    return [_roar(game, after, seat) for seat in range(after.players)]
+
+
+def _roar(game: Game, state: State, seat: int) -> str:
+    monster = game.contents.tables["monsters"]
+    roar = list(monster.values())[int(state.monster[seat])].roar
+    icons = icons_in_words([int(number) for number in state.icons[seat]])
+    return f"{called(seat)} roars: {monster_name(game, state, seat).upper()}! ({icons}) {roar}"
+
+
+def _new_phase(game: Game, before: State, after: State) -> list[str]:
+    if after.phase == records.NAMING and before.phase != records.NAMING:
+        return ["three syllables each: one is left out, and the monsters get their names"]
+    if before.phase == records.POWER_DRAFT and after.phase != records.POWER_DRAFT:
+        return ["everybody is powered up"]
+    return []
+
+
+def _city_dealt(game: Game, before: State, after: State, mover: int) -> list[str]:
+    """When all six lie there."""
+    if after.phase == records.CITIES_DEAL:
+        return []
+    names = [f"{city(game, number).name} ({city(game, number).points})" for number in range(CITIES) if after.waiting[number]]
+    return [f"round {int(after.rounds) + 1}: {listed(names)} tremble"]
+
+
+def _selected(game: Game, before: State, after: State, mover: int) -> list[str]:
+    number = next(number for number in range(CITIES) if before.waiting[number] and not after.waiting[number])
+    line = f"{monster_name(game, before, mover)} turns to {city(game, number).name}, worth {city(game, number).points}"
+    return [line, *_passed(game, before, after, NONE), *_end(game, before, after)]
+
+
+# A turn -----------------------------------------------------------------------------------------------------------
+
+
+def _turn(game: Game, before: State, after: State, mover: int) -> list[str]:
+    if after.phase == records.LAYING and after.turn == mover and not after.passed[mover]:
+        return _half_laid(game, before, after, mover)
+    if before.half != NONE or after.level[mover] > before.level[mover] or _has_won(before, after, mover):
+        lines = [_laid(game, before, after, mover), *_passed(game, before, after, mover)]
+    else:
+        lines = [f"{monster_name(game, before, mover)} passes", *_passed(game, before, after, mover)]
+    return lines + _end(game, before, after)
+
+
+def _has_won(before: State, after: State, mover: int) -> bool:
+    return bool(after.contested == NONE and after.last_winner == mover and after.last_city == before.contested)
+
+
+def _half_laid(game: Game, before: State, after: State, mover: int) -> list[str]:
+    """Only the one who lays it sees it; to the others nothing has happened."""
+    for kind in range(KINDS):
+        if after.half_up[kind] > before.half_up[kind]:
+            return [f"{called(mover)} chooses {kind_name(game, kind)}"]
+        if after.half_down[kind] > before.half_down[kind]:
+            return [f"{called(mover)} chooses {kind_name(game, kind)}, face down"]
+    return [f"{called(mover)} adds a boost"] if after.half != NONE else []
+
+
+def _laid(game: Game, before: State, after: State, mover: int) -> str:
+    """The new sets; where the battle is over with them, only the level is still to be seen."""
+    level = int(after.level[mover]) if after.contested != NONE else int(after.last_level)
+    shown = [_set(game, before, after, mover, type) for type in range(len(TYPES)) if _is_new(before, after, mover, type)]
+    what = listed(shown) if shown else "the last word"
+    return f"{monster_name(game, before, mover)} lays {what}: {level}"
+
+
+def _is_new(before: State, after: State, mover: int, type: int) -> bool:
+    return bool(after.sets[mover, type] > before.sets[mover, type])
+
+
+def _set(game: Game, before: State, after: State, mover: int, type: int) -> str:
+    """'Toxic 3, 2 and 1 with a boost of 3'."""
+    first = type * records.VALUES
+    values = [
+        str(int(game.open_box.value[kind]))
+        for kind in range(first, first + records.VALUES)
+        for _ in range(int(after.up[mover, kind]) - int(before.up[mover, kind]))
+    ]
+    covered = int(after.sets[mover, type]) - len(values)
+    cards = [*sorted(values, key=int, reverse=True), *([f"{covered} face down"] if covered else [])]
+    boost = int(after.boosted[mover, type])
+    return f"{type_name(type)} {listed(cards)}" + (f" with a boost of {int(game.open_box.boost[boost])}" if boost != NONE else "")
+
+
+def _passed(game: Game, before: State, after: State, mover: int) -> list[str]:
+    """Those who had to pass, because they have no Power."""
+    if after.contested == NONE:
+        return []
+    return [
+        f"{monster_name(game, after, seat)} has no Power left and passes"
+        for seat in range(after.players)
+        if after.passed[seat] and not before.passed[seat] and seat != mover
+    ]
+
+
+def _returned(game: Game, before: State, after: State, mover: int) -> list[str]:
+    taken = _what_was_taken(game, before, after, mover)
+    return [f"{monster_name(game, before, mover)} takes {taken} back", *_passed(game, before, after, mover), *_end(game, before, after)]
+
+
+def _what_was_taken(game: Game, before: State, after: State, mover: int) -> str:
+    if after.phase not in (records.LAYING, records.RETURNING, records.SELECTING):  # the round is over with it
+        return "what may be taken"
+    if after.cards[mover] == before.cards[mover]:
+        return "nothing"
+    known = [kind for kind in range(KINDS) if after.known[mover, kind] > before.known[mover, kind]]
+    return kind_name(game, known[0]) if known else "a face-down card"
+
+
+# How it ends ------------------------------------------------------------------------------------------------------
+
+
+def _end(game: Game, before: State, after: State) -> list[str]:
+    """Who has won the city, who is the angriest now, and whether that was the round."""
+    fought = int(before.contested) if before.contested != NONE else int(after.last_city)
+    if after.contested != NONE:
+        return []
+    name, winner = city(game, fought).name, int(after.last_winner)
+    lines = [f"nobody wants {name}: it is spared"]
+    if winner != NONE:
+        lines = [f"{name} is rubble: {city(game, fought).points} for {monster_name(game, before, winner)}"]
+    if after.angriest != before.angriest:
+        lines.append(f"{monster_name(game, before, after.angriest)} is the angriest now")
+    return [*lines, *_end_of_round(before, after)]
+
+
+def _end_of_round(before: State, after: State) -> list[str]:
+    if after.rounds == before.rounds:
+        return []
+    spared = int(before.waiting.sum()) - int(before.phase == records.SELECTING)
+    lines = [f"nobody has Power left: {counted(spared, 'city', 'cities')} spared"] if spared > 0 else []
+    return [*lines, f"round {int(after.rounds)} is over"]
+
+
+TELL = {
+    records.FIRST: _first,
+    records.MONSTERS_COME: _monster,
+    records.KATAKANA_DEAL: _nothing,
+    records.KATAKANA_DRAFT: _drafted,
+    records.NAMING: _named,
+    records.POWER_DEAL: _nothing,
+    records.POWER_DRAFT: _drafted,
+    records.CITIES_DEAL: _city_dealt,
+    records.SELECTING: _selected,
+    records.LAYING: _turn,
+    records.RETURNING: _returned,
+}
+
+
+def reason(game: Game, view: State) -> str:
+    points, places = numbers(game, view, "points"), numbers(game, view, "places")
+    first = [seat for seat in range(view.players) if places[seat] == 1]
+    best = max(points)
+    names = listed([monster_name(game, view, seat) for seat in first])
+    if len(first) > 1:
+        return f"{names} share the win with {best} points and {counted(cities_won(view, first[0]), 'city', 'cities')} each"
+    level = [seat for seat in range(view.players) if points[seat] == best]
+    if len(level) > 1:
+        return f"{names} wins with {best} points, and with more cities than {listed([monster_name(game, view, seat) for seat in level if seat not in first])}"
+    return f"{names} wins after {ROUNDS} rounds with {best} points"
