@@ -1,6 +1,9 @@
 """RARRR!! on the table: the cities in the middle, monsters with their dials around them, Power in hand."""
 
 from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
 
 from rumpus.core.record import NONE
 from rumpus.core.rules import NOBODY, State
@@ -14,7 +17,6 @@ from rumpus.games.rarrr.rules.records import (
     CITIES,
     CONFIRM,
     DOWN,
-    DRAFTED,
     HAND,
     KATAKANA,
     KINDS,
@@ -88,27 +90,30 @@ def _of_seat(view: View, seat: int) -> Iterator[Area]:
 # Cards ------------------------------------------------------------------------------------------------------------
 
 
-def _power(view: View, kind: int, name: str, **more: object) -> Piece:
+def _power(view: View, kind: int, name: str, action: int | None = None) -> Piece:
     type = sets.type_of(kind)
-    value = int(view.game.open_box.value[kind])
     return Piece(
-        **{
-            "id": name,
-            "kind": "card",
-            "label": words.kind_name(view.game, kind),
-            "title": words.type_name(type),
-            "value": str(value),
-            "text": f"A {TYPES[type]} Power card. A set is worth the sum of its cards times their number.",
-            "cites": "§4.4",
-            "icon": TYPE_ICONS[type],
-            "colour": TYPE_COLOURS[type],
-            "mark": TYPE_MARKS[type],
-            **more,
-        }
+        id=name,
+        kind="card",
+        label=words.kind_name(view.game, kind),
+        title=words.type_name(type),
+        value=str(int(view.game.open_box.value[kind])),
+        text=f"A {TYPES[type]} Power card. A set is worth the sum of its cards times their number.",
+        cites="§4.4",
+        icon=TYPE_ICONS[type],
+        colour=TYPE_COLOURS[type],
+        mark=TYPE_MARKS[type],
+        action=action,
     )
 
 
-def _syllable(view: View, number: int, name: str, owner: int = NONE, action: int | None = None, chosen: bool = False) -> Piece:
+def _face_down(view: View, kind: int, name: str, action: int | None = None) -> Piece:
+    """One's own card, that the others do not see."""
+    card = _power(view, kind, name, action)
+    return replace(card, label=f"{card.label}, face down", cites="§9.2", turned=True)
+
+
+def _syllable(view: View, number: int, name: str, owner: int = NONE, action: int | None = None) -> Piece:
     part = words.part(view.game, number)
     icons = words.part_icons(view.game, number)
     return Piece(
@@ -123,7 +128,6 @@ def _syllable(view: View, number: int, name: str, owner: int = NONE, action: int
         colour=COLOURS[owner] if owner != NONE else "",
         mark=MARKS[owner] if owner != NONE else "",
         action=action,
-        chosen=chosen,
     )
 
 
@@ -172,7 +176,8 @@ def _covered(view: View, kind: int) -> Piece:
 
 def _own_syllable(view: View, card: int) -> Piece:
     action = card if card in view.allowed and view.desk.phase == records.NAMING else None
-    return _syllable(view, MONSTERS + card, f"katakana-{card}", view.seat, action, card == view.desk.left_out[view.seat])
+    piece = _syllable(view, MONSTERS + card, f"katakana-{card}", view.seat, action)
+    return replace(piece, chosen=card == view.desk.left_out[view.seat])
 
 
 def _held(view: View, kind: int, copy: int) -> Piece:
@@ -233,8 +238,7 @@ def _sets(view: View, seat: int) -> Iterator[Piece]:
     if seat == view.seat:
         for kind, copy in _copies([int(number) for number in state.down[seat]]):
             action = DOWN + kind if may_take and copy == 0 else None
-            label = f"{words.kind_name(view.game, kind)}, face down"
-            yield _power(view, kind, f"down-{MARKS[seat]}-{kind}-{copy}", action=action, label=label, turned=True)
+            yield _face_down(view, kind, f"down-{MARKS[seat]}-{kind}-{copy}", action)
     else:
         yield from _backs(view, seat)
     for type in range(len(TYPES)):
@@ -252,19 +256,16 @@ def _backs(view: View, seat: int) -> Iterator[Piece]:
             yield Piece(id=f"backs-{MARKS[seat]}-{type}", kind="pile", label=label, count=covered)
 
 
-def _boost(view: View, boost: int, name: str, type: int, **more: object) -> Piece:
+def _boost(view: View, boost: int, name: str, type: int) -> Piece:
     value = int(view.game.open_box.boost[boost])
     return Piece(
-        **{
-            "id": name,
-            "kind": "token",
-            "label": f"a boost of {value} for the {words.type_name(type)} set",
-            "title": f"+{value}",
-            "text": "Added to the sum of its set, before it is multiplied.",
-            "cites": "§4.5",
-            "icon": "upgrade",
-            **more,
-        }
+        id=name,
+        kind="token",
+        label=f"a boost of {value} for the {words.type_name(type)} set",
+        title=f"+{value}",
+        text="Added to the sum of its set, before it is multiplied.",
+        cites="§4.5",
+        icon="upgrade",
     )
 
 
@@ -272,13 +273,12 @@ def _half_sets(view: View, seat: int) -> Iterator[Piece]:
     """What is being laid: only the one who lays it sees it."""
     state = view.desk
     for kind, copy in _copies([int(number) for number in state.half_up]):
-        yield _power(view, kind, f"half-{kind}-{copy}", chosen=True)
+        yield replace(_power(view, kind, f"half-{kind}-{copy}"), chosen=True)
     for kind, copy in _copies([int(number) for number in state.half_down]):
-        label = f"{words.kind_name(view.game, kind)}, to lie face down"
-        yield _power(view, kind, f"half-down-{kind}-{copy}", chosen=True, turned=True, label=label)
+        yield replace(_face_down(view, kind, f"half-down-{kind}-{copy}"), chosen=True)
     for type in range(len(TYPES)):
         if state.half_boosted[type] != NONE:
-            yield _boost(view, int(state.half_boosted[type]), f"half-boost-{type}", type, chosen=True)
+            yield replace(_boost(view, int(state.half_boosted[type]), f"half-boost-{type}", type), chosen=True)
 
 
 def _chips(view: View, seat: int) -> Area:
@@ -380,7 +380,10 @@ def _city(view: View, number: int) -> Piece:
 
 def _buttons(view: View) -> Iterator[Button]:
     for action in sorted(view.allowed & {PASS, CONFIRM, *range(BOOST, BOOST + BOOSTS)}):
-        yield Button(action, _label(view, action), "confirm" if action == CONFIRM else "pass" if action == PASS else "plain")
+        yield Button(action, _label(view, action), KINDS_OF_BUTTON.get(action, "plain"))
+
+
+KINDS_OF_BUTTON: dict[int, Literal["plain", "confirm", "pass"]] = {CONFIRM: "confirm", PASS: "pass"}
 
 
 def _label(view: View, action: int) -> str:
@@ -445,8 +448,9 @@ def _news(view: View) -> str:
         return "RARRR!!"
     if state.phase == records.SELECTING and state.last_city != NONE:
         name = words.city(view.game, int(state.last_city)).name
-        winner = int(state.last_winner)
-        return f"{name} is spared" if winner == NONE else f"{words.monster_name(view.game, state, winner)} destroys {name}"
+        if state.last_winner == NONE:
+            return f"{name} is spared"
+        return f"{words.monster_name(view.game, state, int(state.last_winner))} destroys {name}"
     return ""
 
 

@@ -6,27 +6,24 @@ Everything is told from two views, before and after, so it can tell nothing that
 from rumpus.core.game import Game
 from rumpus.core.record import NONE
 from rumpus.core.rules import State
+from rumpus.core.view import numbers
 from rumpus.games.rarrr.box import City, Part, syllables
 from rumpus.games.rarrr.rules import cities_won, records, sets
+from rumpus.games.rarrr.rules.monsters import syllable
 from rumpus.games.rarrr.rules.records import (
     BOOST,
-    BOOSTS,
     CITIES,
     CONFIRM,
     DOWN,
-    DRAFTED,
     KINDS,
     MONSTERS,
     ORDER,
     ORDERS,
     PASS,
     PLAYERS,
-    ROUNDS,
     TYPES,
     UP,
 )
-from rumpus.games.rarrr.rules.monsters import syllable
-from rumpus.core.view import numbers
 from rumpus.table.telling import counted, listed, sentence
 
 
@@ -198,8 +195,8 @@ def _city_dealt(game: Game, before: State, after: State, mover: int) -> list[str
     """When all six lie there."""
     if after.phase == records.CITIES_DEAL:
         return []
-    names = [f"{city(game, number).name} ({city(game, number).points})" for number in range(CITIES) if after.waiting[number]]
-    return [f"round {int(after.rounds) + 1}: {listed(names)} tremble"]
+    waiting = [city(game, number) for number in range(CITIES) if after.waiting[number]]
+    return [f"round {int(after.rounds) + 1}: {listed([f'{one.name} ({one.points})' for one in waiting])} tremble"]
 
 
 def _selected(game: Game, before: State, after: State, mover: int) -> list[str]:
@@ -238,27 +235,24 @@ def _half_laid(game: Game, before: State, after: State, mover: int) -> list[str]
 def _laid(game: Game, before: State, after: State, mover: int) -> str:
     """The new sets; where the battle is over with them, only the level is still to be seen."""
     level = int(after.level[mover]) if after.contested != NONE else int(after.last_level)
-    shown = [_set(game, before, after, mover, type) for type in range(len(TYPES)) if _is_new(before, after, mover, type)]
-    what = listed(shown) if shown else "the last word"
+    new = [type for type in range(len(TYPES)) if after.sets[mover, type] > before.sets[mover, type]]
+    what = listed([_set(game, before, after, mover, type) for type in new]) or "the last word"
     return f"{monster_name(game, before, mover)} lays {what}: {level}"
-
-
-def _is_new(before: State, after: State, mover: int, type: int) -> bool:
-    return bool(after.sets[mover, type] > before.sets[mover, type])
 
 
 def _set(game: Game, before: State, after: State, mover: int, type: int) -> str:
     """'Toxic 3, 2 and 1 with a boost of 3'."""
     first = type * records.VALUES
     values = [
-        str(int(game.open_box.value[kind]))
+        int(game.open_box.value[kind])
         for kind in range(first, first + records.VALUES)
         for _ in range(int(after.up[mover, kind]) - int(before.up[mover, kind]))
     ]
     covered = int(after.sets[mover, type]) - len(values)
-    cards = [*sorted(values, key=int, reverse=True), *([f"{covered} face down"] if covered else [])]
+    cards = [*map(str, sorted(values, reverse=True)), *([f"{covered} face down"] if covered else [])]
     boost = int(after.boosted[mover, type])
-    return f"{type_name(type)} {listed(cards)}" + (f" with a boost of {int(game.open_box.boost[boost])}" if boost != NONE else "")
+    added = "" if boost == NONE else f" with a boost of {int(game.open_box.boost[boost])}"
+    return f"{type_name(type)} {listed(cards)}{added}"
 
 
 def _passed(game: Game, before: State, after: State, mover: int) -> list[str]:
@@ -273,8 +267,8 @@ def _passed(game: Game, before: State, after: State, mover: int) -> list[str]:
 
 
 def _returned(game: Game, before: State, after: State, mover: int) -> list[str]:
-    taken = _what_was_taken(game, before, after, mover)
-    return [f"{monster_name(game, before, mover)} takes {taken} back", *_passed(game, before, after, mover), *_end(game, before, after)]
+    line = f"{monster_name(game, before, mover)} takes {_what_was_taken(game, before, after, mover)} back"
+    return [line, *_passed(game, before, after, mover), *_end(game, before, after)]
 
 
 def _what_was_taken(game: Game, before: State, after: State, mover: int) -> str:
@@ -329,11 +323,14 @@ TELL = {
 def reason(game: Game, view: State) -> str:
     points, places = numbers(game, view, "points"), numbers(game, view, "places")
     first = [seat for seat in range(view.players) if places[seat] == 1]
-    best = max(points)
-    names = listed([monster_name(game, view, seat) for seat in first])
+    level = [seat for seat in range(view.players) if points[seat] == max(points) and seat not in first]
+    names, score = _monsters(game, view, first), counted(max(points), "point")
     if len(first) > 1:
-        return f"{names} share the win with {best} points and {counted(cities_won(view, first[0]), 'city', 'cities')} each"
-    level = [seat for seat in range(view.players) if points[seat] == best]
-    if len(level) > 1:
-        return f"{names} wins with {best} points, and with more cities than {listed([monster_name(game, view, seat) for seat in level if seat not in first])}"
-    return f"{names} wins after {ROUNDS} rounds with {best} points"
+        return f"{names} share the win with {score} and {counted(cities_won(view, first[0]), 'city', 'cities')} each"
+    if level:
+        return f"{names} wins with {score}, and with more cities than {_monsters(game, view, level)}"
+    return f"{names} wins with {score}"
+
+
+def _monsters(game: Game, state: State, seats: list[int]) -> str:
+    return listed([monster_name(game, state, seat) for seat in seats])

@@ -29,7 +29,6 @@ from rumpus.games.rarrr.rules.records import (
     BOX,
     BOX_FIELDS,
     CITIES,
-    CITIES_DEAL,
     DOWN,
     DRAFTED,
     ENDED,

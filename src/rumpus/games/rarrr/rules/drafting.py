@@ -3,7 +3,15 @@
 from rumpus.core.kernel import kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
-from rumpus.games.rarrr.rules.records import CITIES_A_ROUND, CITIES_DEAL, HAND, KINDS, POWER_DEAL, POWER_DRAFT, SELECTING
+from rumpus.games.rarrr.rules.records import (
+    CITIES_A_ROUND,
+    CITIES_DEAL,
+    HAND,
+    KINDS,
+    POWER_DEAL,
+    POWER_DRAFT,
+    SELECTING,
+)
 
 # What both drafts share -------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """What a seat knows, and worlds that fit it (§3.3, §5.6).
 
 A pack wanders around the table. Whoever has looked at it twice knows which cards have gone in between, and that every
-other seat took one of them. `determinize` finds packs, and an order in which each was emptied, that fit all that the seat
-has seen, and in which every seat took the cards that it has shown since.
+other seat took one of them. `determinize` finds packs, and an order in which each was emptied, that fit all that the
+seat has seen, and in which every seat took the cards that it has shown since.
 """
 
 import numpy as np
@@ -134,7 +134,8 @@ def imagine_deal(box: Box, view: State, rng: Rng) -> None:
 def imagine_katakana(view: State, seat: int, rng: Rng) -> None:
     emptied = np.full((SEATS, DRAFTED), NONE, np.int8)
     wanted = np.zeros((SEATS, KATAKANA), np.int8)
-    empty_packs(view, seat, sights(view, seat, DRAFTED), view.offered, view.drafted, all_katakana(), wanted, emptied, rng)
+    looks = sights(view, seat, DRAFTED)
+    empty_packs(view, seat, looks, view.offered, view.drafted, all_katakana(), wanted, emptied, rng)
     retell_draft(view, emptied, view.choices, view.drafted, view.offered)
     for other in range(view.players):
         if view.order[other] == UNKNOWN:
@@ -331,9 +332,7 @@ def may_swap(
 
 
 @kernel
-def harm_of(
-    view: State, one: int, given: int, card: int, place: int, length: int, wanted: Mask, have: Mask
-) -> int:
+def harm_of(view: State, one: int, given: int, card: int, place: int, length: int, wanted: Mask, have: Mask) -> int:
     """How many cards more are short after a swap."""
     harm = int(have[one, given] <= wanted[one, given])
     if place >= 0:
@@ -343,9 +342,7 @@ def harm_of(
 
 
 @kernel
-def swap(
-    view: State, pack: int, number: int, place: int, card: int, have: Mask, rest: Mask, emptied: Mask
-) -> None:
+def swap(view: State, pack: int, number: int, place: int, card: int, have: Mask, rest: Mask, emptied: Mask) -> None:
     given, one = emptied[pack, number], taker(view, pack, number)
     emptied[pack, number] = card
     have[one, card] += 1

@@ -47,7 +47,10 @@ OUTCOMES = 24
 
 SWITCHES = (
     Switch("bonus_scoring", "Cities of one group, and of many groups, bring bonus points.", title="Bonus scoring"),
-    Switch("face_down", "Any Power card may lie face down in a set: it counts as a card and adds nothing.", title="Face-down cards"),
+    Switch(
+        "face_down", "Any Power card may lie face down in a set: it counts as a card and adds nothing.",
+        title="Face-down cards",
+    ),
     Switch("resistance", "A set of the type that the city resists may have one card less.", title="Power resistance"),
     Switch("cities_first", "The cities of a round are dealt before its draft.", title="Cities first"),
 )  # fmt: skip
@@ -109,7 +112,7 @@ STATE_FIELDS = (
     # Power in play
     Field("hand", ("seat", "kind")),
     Field("cards", ("seat",)),  # in hand
-    Field("known", ("seat", "kind")),  # shown and taken back: everybody knows that these are among a seat's hidden cards
+    Field("known", ("seat", "kind")),  # shown and taken back: all know that a seat has these, hidden
     Field("gone", ("seat", "kind")),  # discarded face up this round
     Field("boosts", ("seat", "boost"), FLAG),  # that each has left
     # Cities

@@ -78,8 +78,12 @@ def legal_in_turn(box: Box, state: State, seat: int, mask: Mask) -> None:
     mask[CONFIRM] = int(state.half != NONE and half_level(box, state, seat) > target)
     for kind in range(KINDS):
         if left_in_hand(state, seat, kind) > 0:
-            mask[UP + kind] = int(fits_up(box, state, seat, kind) and goes_far(box, state, seat, kind, NONE, NONE, target))
-            mask[DOWN + kind] = int(fits_down(box, state, seat) and goes_far(box, state, seat, NONE, kind, NONE, target))
+            mask[UP + kind] = int(
+                fits_up(box, state, seat, kind) and goes_far(box, state, seat, kind, NONE, NONE, target)
+            )
+            mask[DOWN + kind] = int(
+                fits_down(box, state, seat) and goes_far(box, state, seat, NONE, kind, NONE, target)
+            )
     for boost in range(BOOSTS):
         mask[BOOST + boost] = int(
             fits_boost(state, seat, boost) and goes_far(box, state, seat, NONE, NONE, boost, target)
@@ -110,12 +114,7 @@ def fits_down(box: Box, state: State, seat: int) -> bool:
 @kernel
 def fits_boost(state: State, seat: int, boost: int) -> bool:
     """One for a set, and none twice (§4.5)."""
-    if state.half == NONE or state.boosts[seat, boost] == 0 or state.half_boosted[state.half] != NONE:
-        return False
-    for type in range(len(TYPES)):
-        if state.half_boosted[type] == boost:
-            return False
-    return True
+    return state.half != NONE and state.half_boosted[state.half] == NONE and is_free(state, seat, boost)
 
 
 # How far one can go -----------------------------------------------------------------------------------------------
@@ -154,9 +153,7 @@ def furthest(box: Box, state: State, seat: int, up: int, down: int, boost: int, 
 
 
 @kernel
-def so_far(
-    box: Box, state: State, type: int, half: int, up: int, down: int, boost: int
-) -> tuple[int, int, int]:
+def so_far(box: Box, state: State, type: int, half: int, up: int, down: int, boost: int) -> tuple[int, int, int]:
     """Of a set being laid, after the step: how many cards, their sum, and its boost."""
     size, values = int(state.half_sets[type]), sum_up(box, state.half_up, type)
     given = boost_value(box, int(state.half_boosted[type]))
