@@ -50,7 +50,7 @@ def scene(view: View) -> Scene:
         seats=[_seat(view, seat) for seat in range(view.game.seats)],
         areas=list(_areas(view)),
         buttons=list(_buttons(view)),
-        over=view.desk.phase == records.ENDED,
+        over=bool(view.desk.phase == records.ENDED),
         announce=_news(view),
         sound=_sound(view.desk),
     )
@@ -177,7 +177,7 @@ def _covered(view: View, kind: int) -> Piece:
 def _own_syllable(view: View, card: int) -> Piece:
     action = card if card in view.allowed and view.desk.phase == records.NAMING else None
     piece = _syllable(view, MONSTERS + card, f"katakana-{card}", view.seat, action)
-    return replace(piece, chosen=card == view.desk.left_out[view.seat])
+    return replace(piece, chosen=bool(card == view.desk.left_out[view.seat]))
 
 
 def _held(view: View, kind: int, copy: int) -> Piece:
@@ -370,7 +370,7 @@ def _city(view: View, number: int) -> Piece:
         icon=group.icon,
         colour=COLOURS[owner] if owner != NONE else group.colour,
         mark=MARKS[owner] if owner != NONE else group.name[0],
-        chosen=number == state.contested,
+        chosen=bool(number == state.contested),
         action=number if state.phase == records.SELECTING and number in view.allowed else None,
     )
 

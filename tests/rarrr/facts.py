@@ -1,0 +1,59 @@
+"""What the tests of every game have to know of RARRR!!"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rumpus.core.game import Game
+from rumpus.core.record import NONE
+from rumpus.core.rules import State
+from rumpus.games.rarrr.rules.records import CITIES_A_ROUND, DOWN, ORDERS, ROUNDS, TYPES, VALUES
+
+MOST_DECISIONS = 2000
+"""Three rounds of eleven picks and six battles, in which every card may be laid, and some twice."""
+NEVER = {DOWN + type * VALUES + place for type in range(len(TYPES)) for place in (3, 4, 5)}
+"""Our box has no Power cards of value 4 to 6."""
+
+HIDDEN = ("hand", "pack", "choices", "seen", "offered")
+
+
+def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:
+    """Other cards in hands and packs that the viewer does not see, in the deck, and other names in mind."""
+    for other in range(game.seats):
+        if other != viewer:
+            yield _with_others_cards(state, other)
+            if state.order[other] != NONE:
+                yield _with_another_name(state, other)
+    shuffled = state.copy()
+    shuffled.deck[:] = shuffled.deck[::-1].copy()
+    yield shuffled
+
+
+def _with_others_cards(state: State, seat: int) -> State:
+    other = state.copy()
+    for name in HIDDEN:
+        row = getattr(other, name)[seat]
+        row[...] = np.roll(row, 1, axis=-1)
+    return other
+
+
+def _with_another_name(state: State, seat: int) -> State:
+    other = state.copy()
+    other.order[seat] = (int(other.order[seat]) + 1) % len(ORDERS)
+    return other
+
+
+def ending_of(state: State) -> str:
+    """How a finished match ended."""
+    fallen = int(np.sum(state.owner != NONE))
+    return "every city fell" if fallen == ROUNDS * CITIES_A_ROUND else "some were spared"
+
+
+ENDINGS = {"every city fell", "some were spared"}
+
+PLAYTHROUGH_SEATS = 4
+PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = (
+    {},
+    {"bonus_scoring": True, "face_down": True, "resistance": True, "cities_first": True},
+)
+"""The games recorded in known/."""
