@@ -29,6 +29,7 @@ OPTIONS = {"error_model": "numpy", "forceinline": True}
 """For kernels called by kernels: they are small, and arrays are dear to pass (a quarter more games a second)."""
 
 _kernels: list[Callable[..., Any]] = []
+_large: set[Callable[..., Any]] = set()
 _made_callable: set[Callable[..., Any]] = set()
 _lock = threading.RLock()
 _mode = os.environ.get("RUMPUS_MODE", COMPILED)
@@ -38,6 +39,12 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Mark a function as one that numba can compile; it stays a plain Python function."""
     _kernels.append(function)
     return function
+
+
+def large_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for a large one: there is one piece of machine code for it, not a copy wherever it is called."""
+    _large.add(function)
+    return kernel(function)
 
 
 def mode() -> str:
@@ -90,7 +97,7 @@ def _make_callable_from_machine_code() -> None:
 
     for function in _kernels:
         if function not in _made_callable:
-            register_jitable(**OPTIONS)(function)
+            register_jitable(**OPTIONS | {"forceinline": function not in _large})(function)
             _made_callable.add(function)
 
 

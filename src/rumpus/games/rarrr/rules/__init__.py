@@ -3,7 +3,7 @@
 The numbers (§) are those of RULES.md; each module is a part of it. Here the parts are put together.
 """
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import CHANCE, OVER, Box, Mask, Numbers, State, Weights
 from rumpus.games.rarrr.rules.battle import clear_half, clear_table, select_city, take_back, take_turn
@@ -157,7 +157,7 @@ def unnamed(state: State) -> int:
 # Choices ----------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def legal(box: Box, state: State, seat: int, mask: Mask) -> int:
     mask[:] = 0
     who = acting(box, state)
@@ -204,7 +204,7 @@ def legal_to_take_back(state: State, seat: int, mask: Mask) -> None:
 # Chance -----------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def chance(box: Box, state: State, weights: Weights) -> None:
     """Any card that is left; any seat."""
     weights[:] = 0
@@ -228,7 +228,7 @@ def chance(box: Box, state: State, weights: Weights) -> None:
 # What is done -----------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def apply(box: Box, state: State, seat: int, action: int) -> None:
     if seat == CHANCE:
         happen(box, state, action)

@@ -1,6 +1,6 @@
 """§5 A battle for a city: laying sets, passing, taking back; and §6 how battles and rounds end."""
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
 from rumpus.games.rarrr.rules.drafting import forget_draft, start_round
@@ -43,7 +43,7 @@ def clear_table(state: State) -> None:
     state.returns = 0
 
 
-@kernel
+@large_kernel
 def go_on(box: Box, state: State, seat: int) -> None:
     """To the left, from this seat on: whoever has not passed takes a turn, and who has no Power must pass (§5.2, §5.4).
     Whoever is alone then, with a set laid, has won (§5.5)."""
@@ -99,7 +99,7 @@ def take_turn(box: Box, state: State, seat: int, action: int) -> None:
 # Laying sets ------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def confirm(box: Box, state: State, seat: int) -> None:
     """What was being laid lies on the table, and the dial is set (§4.6, §5.2)."""
     state.level[seat] = half_level(box, state, seat)
@@ -164,7 +164,7 @@ def lies_bare(state: State, seat: int) -> bool:
     return True
 
 
-@kernel
+@large_kernel
 def take_back(box: Box, state: State, seat: int, action: int) -> None:
     """A card of one's own from this battle; face up, everybody knows it from then on (§5.3)."""
     if action == PASS:
@@ -232,7 +232,7 @@ def lose_city(box: Box, state: State) -> None:
     end_battle(box, state)
 
 
-@kernel
+@large_kernel
 def end_battle(box: Box, state: State) -> None:
     """The round goes on while there are cities and somebody has Power (§6.1, §6.2)."""
     state.last_city = state.contested

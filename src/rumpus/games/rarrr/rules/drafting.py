@@ -1,6 +1,6 @@
 """§3 Drafting: everybody takes a card of a pack and passes the rest to the left; and the draft of Power."""
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
 from rumpus.games.rarrr.rules.records import (
@@ -85,7 +85,7 @@ def deal_power(state: State, kind: int) -> None:
         state.phase = POWER_DRAFT
 
 
-@kernel
+@large_kernel
 def pick_power(box: Box, state: State, seat: int, kind: int) -> None:
     """One is taken and the others are passed on; the last one comes by itself (§3.2)."""
     take_power(state, seat, kind)

@@ -7,7 +7,7 @@ seat has seen, and in which every seat took the cards that it has shown since.
 
 import numpy as np
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE, UNKNOWN
 from rumpus.core.rng import Rng, below
 from rumpus.core.rules import NOBODY, Box, Mask, State
@@ -31,7 +31,7 @@ from rumpus.games.rarrr.rules.records import (
 # What a seat does not know ----------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def redact(box: Box, state: State, seat: int) -> None:
     """In place: blank what the seat does not know."""
     state.deck[:] = 0
@@ -73,7 +73,7 @@ def hide_power(state: State, seat: int) -> None:
 # Worlds that fit --------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def determinize(box: Box, view: State, seat: int, rng: Rng) -> None:
     """In place: fill the blanks with one world that fits what the seat knows."""
     if view.phase == KATAKANA_DEAL:
@@ -130,7 +130,7 @@ def imagine_deal(box: Box, view: State, rng: Rng) -> None:
     view.deck[:] = deck
 
 
-@kernel
+@large_kernel
 def imagine_katakana(view: State, seat: int, rng: Rng) -> None:
     emptied = np.full((SEATS, DRAFTED), NONE, np.int8)
     wanted = np.zeros((SEATS, KATAKANA), np.int8)
@@ -143,7 +143,7 @@ def imagine_katakana(view: State, seat: int, rng: Rng) -> None:
             view.order[other] = below(rng, len(ORDERS))
 
 
-@kernel
+@large_kernel
 def imagine_power(box: Box, view: State, seat: int, rng: Rng) -> None:
     """The packs, how they were emptied, and where each seat has its cards now. A position may leave the draft out."""
     is_told = view.phase == POWER_DRAFT or view.picked[0] > 0
@@ -212,7 +212,7 @@ REST = 0
 """The heap of all cards that the seat has never seen."""
 
 
-@kernel
+@large_kernel
 def empty_packs(
     view: State, seat: int, looks: int, memory: Mask, picks: Mask, deck: Mask, wanted: Mask, emptied: Mask, rng: Rng
 ) -> None:
@@ -261,7 +261,7 @@ NOISE = 8
 """One swap in so many is any, not the best: so the search never goes round in circles."""
 
 
-@kernel
+@large_kernel
 def give_wanted(view: State, seat: int, wanted: Mask, rest: Mask, heap_of: Mask, emptied: Mask, rng: Rng) -> None:
     """Swap cards within heaps until everybody has drafted what they have shown. There is such a world: the true one."""
     have = np.zeros(wanted.shape, np.int8)
@@ -294,7 +294,7 @@ def somebody_short(view: State, wanted: Mask, have: Mask, rng: Rng) -> tuple[int
     return found
 
 
-@kernel
+@large_kernel
 def swap_for(
     view: State, seat: int, one: int, card: int, wanted: Mask, have: Mask, rest: Mask, heap_of: Mask, emptied: Mask,
     rng: Rng,
@@ -360,7 +360,7 @@ def swap(view: State, pack: int, number: int, place: int, card: int, have: Mask,
 # What everybody has seen then -------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def retell_draft(view: State, emptied: Mask, packs: Mask, picks: Mask, memory: Mask) -> None:
     """From how the packs were emptied: what everybody took, has seen, and has before them."""
     players, length, rounds = int(view.players), emptied.shape[1], rounds_of_draft(view)

@@ -1,6 +1,6 @@
 """§2 The monsters: a Monster each, Katakana drafted around the table, and a name that is called out."""
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
 from rumpus.games.rarrr.rules.drafting import all_have_picked, begin_draft, pass_left, remember
@@ -53,7 +53,7 @@ def is_dealt(state: State, card: int) -> bool:
     return False
 
 
-@kernel
+@large_kernel
 def pick_katakana(state: State, seat: int, card: int) -> None:
     """One is taken and the others are passed on; the last one comes by itself (§2.2)."""
     take_katakana(state, seat, card)
@@ -85,7 +85,7 @@ def take_the_last(state: State) -> None:
 # The name ---------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def name_monster(box: Box, state: State, seat: int, order: int) -> None:
     """Everybody's is shown when everybody has chosen (§2.3)."""
     state.order[seat] = order

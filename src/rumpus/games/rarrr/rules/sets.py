@@ -1,6 +1,6 @@
 """§4 Sets of Power: what may lie in one, what it is worth, and how far a player can still go."""
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
 from rumpus.games.rarrr.rules.records import BOOST, BOOSTS, CONFIRM, DOWN, KINDS, PASS, TYPES, UP, VALUES
@@ -70,24 +70,22 @@ def to_beat(state: State, seat: int) -> int:
 # Which steps are offered ------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def legal_in_turn(box: Box, state: State, seat: int, mask: Mask) -> None:
     """Lay another card, boost a set, confirm, or pass: a step only if some way on from it beats the table (§4.7)."""
-    target = to_beat(state, seat)
+    target, reached = to_beat(state, seat), half_level(box, state, seat)
     mask[PASS] = int(state.half == NONE)
-    mask[CONFIRM] = int(state.half != NONE and half_level(box, state, seat) > target)
+    mask[CONFIRM] = int(state.half != NONE and reached > target)
     for kind in range(KINDS):
         if left_in_hand(state, seat, kind) > 0:
-            mask[UP + kind] = int(
-                fits_up(box, state, seat, kind) and goes_far(box, state, seat, kind, NONE, NONE, target)
-            )
-            mask[DOWN + kind] = int(
-                fits_down(box, state, seat) and goes_far(box, state, seat, NONE, kind, NONE, target)
-            )
+            least = reached + int(box.value[kind])  # a card more adds its value, or more
+            up = fits_up(box, state, seat, kind)
+            down = fits_down(box, state, seat)
+            mask[UP + kind] = int(up and (least > target or goes_far(box, state, seat, kind, NONE, NONE, target)))
+            mask[DOWN + kind] = int(down and (reached > target or goes_far(box, state, seat, NONE, kind, NONE, target)))
     for boost in range(BOOSTS):
-        mask[BOOST + boost] = int(
-            fits_boost(state, seat, boost) and goes_far(box, state, seat, NONE, NONE, boost, target)
-        )
+        fits = fits_boost(state, seat, boost)
+        mask[BOOST + boost] = int(fits and (reached > target or goes_far(box, state, seat, NONE, NONE, boost, target)))
 
 
 @kernel
@@ -130,7 +128,7 @@ def goes_far(box: Box, state: State, seat: int, up: int, down: int, boost: int, 
     return some_filling(box, state, seat, up, down, boost, target)
 
 
-@kernel
+@large_kernel
 def furthest(box: Box, state: State, seat: int, up: int, down: int, boost: int, is_covered: bool) -> int:
     """The highest level with face-up cards alone; or, covered, a bound for it, as if cards to lay face down were never
     short."""
@@ -220,7 +218,7 @@ def is_free(state: State, seat: int, boost: int) -> bool:
 # With face-down cards: they are short, so sets compete for them ---------------------------------------------------
 
 
-@kernel
+@large_kernel
 def some_filling(box: Box, state: State, seat: int, up: int, down: int, boost: int, target: int) -> bool:
     """Whether the cards left can be shared out among the sets so that the table is beaten."""
     half = int(state.half) if up == NONE else type_of(up)
