@@ -53,6 +53,13 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     copies: Copies
 
 
+class PowerType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the cards of a type look."""
+
+    colour: Name
+    icon: Icon
+
+
 class BoostCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Power Boost; everybody has one of each (§1.5)."""
 
@@ -81,6 +88,7 @@ SECTIONS: Sections = {
     "monsters": Monster,
     "katakana": Part,
     "power": Power,
+    "types": PowerType,
     "boosts": BoostCard,
     "cities": City,
     "groups": GroupOfCities,

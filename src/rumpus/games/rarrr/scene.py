@@ -9,7 +9,7 @@ from rumpus.core.record import NONE
 from rumpus.core.rules import NOBODY, State
 from rumpus.core.view import View
 from rumpus.games.rarrr import words
-from rumpus.games.rarrr.box import GroupOfCities
+from rumpus.games.rarrr.box import GroupOfCities, PowerType
 from rumpus.games.rarrr.rules import records, sets
 from rumpus.games.rarrr.rules.records import (
     BOOST,
@@ -33,8 +33,6 @@ from rumpus.table.telling import counted
 
 COLOURS = PLAYERS
 MARKS = tuple(name[0].upper() for name in PLAYERS)
-TYPE_ICONS = ("power-lightning", "biohazard", "radioactive", "fire")
-TYPE_COLOURS = ("yellow", "green", "purple", "red")
 TYPE_MARKS = ("E", "T", "R", "F")
 DIAL = 159
 """How far the two wheels of a dial go."""
@@ -90,6 +88,11 @@ def _of_seat(view: View, seat: int) -> Iterator[Area]:
 # Cards ------------------------------------------------------------------------------------------------------------
 
 
+def _look(view: View, type: int) -> PowerType:
+    found: PowerType = view.game.contents.tables["types"][TYPES[type]]
+    return found
+
+
 def _power(view: View, kind: int, name: str, action: int | None = None) -> Piece:
     type = sets.type_of(kind)
     return Piece(
@@ -100,8 +103,8 @@ def _power(view: View, kind: int, name: str, action: int | None = None) -> Piece
         value=str(int(view.game.open_box.value[kind])),
         text=f"A {TYPES[type]} Power card. A set is worth the sum of its cards times their number.",
         cites="§4.4",
-        icon=TYPE_ICONS[type],
-        colour=TYPE_COLOURS[type],
+        icon=_look(view, type).icon,
+        colour=_look(view, type).colour,
         mark=TYPE_MARKS[type],
         action=action,
     )
@@ -115,20 +118,25 @@ def _face_down(view: View, kind: int, name: str, action: int | None = None) -> P
 
 def _syllable(view: View, number: int, name: str, owner: int = NONE, action: int | None = None) -> Piece:
     part = words.part(view.game, number)
-    icons = words.part_icons(view.game, number)
+    icons = [part.icons(type) for type in range(len(TYPES))]
     return Piece(
         id=name,
         kind="card",
-        label=f"{part.syllable}: {icons}",
-        title=f"{part.syllable} {part.kana}",
-        value="".join(TYPE_MARKS[type] * part.icons(type) for type in range(len(TYPES))),
-        text=f"{icons.capitalize()}.",
+        label=f"{part.syllable}: {words.icons_in_words(icons)}",
+        title=_short(icons),
+        value=part.syllable,
+        text=f"{part.kana} {part.syllable}: {words.icons_in_words(icons)}.",
         cites="§2.4",
         icon=getattr(part, "icon", ""),
         colour=COLOURS[owner] if owner != NONE else "",
         mark=MARKS[owner] if owner != NONE else "",
         action=action,
     )
+
+
+def _short(icons: list[int]) -> str:
+    """'1E 3T': as much as fits on a card."""
+    return " ".join(f"{number}{TYPE_MARKS[type]}" for type, number in enumerate(icons) if number)
 
 
 def _copies(counts: list[int]) -> Iterator[tuple[int, int]]:
@@ -168,7 +176,7 @@ def _covered(view: View, kind: int) -> Piece:
         text="Laid face down it counts as a card and adds nothing to the sum.",
         cites="§9.2",
         icon="card-play",
-        colour=TYPE_COLOURS[type],
+        colour=_look(view, type).colour,
         mark=TYPE_MARKS[type],
         action=DOWN + kind,
     )
@@ -223,10 +231,17 @@ def _table_of(view: View, seat: int) -> Area:
 
 
 def _monster(view: View, seat: int) -> list[Piece]:
-    """The three syllables in their order; before that, the Monster alone."""
-    state = view.desk
-    parts = [int(part) for part in state.name[seat] if part != NONE] or [int(state.monster[seat])]
-    return [_syllable(view, part, f"syllable-{part}", seat) for part in parts if part != NONE]
+    """The finished monster, with what it can do; before that, the Monster alone."""
+    state, number = view.desk, int(view.desk.monster[seat])
+    if number == NONE:
+        return []
+    piece = _syllable(view, number, f"monster-{MARKS[seat]}", seat)
+    if state.name[seat, 0] == NONE:
+        return [piece]
+    name, icons = words.monster_name(view.game, state, seat), [int(one) for one in state.icons[seat]]
+    kana = "".join(words.part(view.game, int(part)).kana for part in state.name[seat])
+    told = f"{name}: {words.icons_in_words(icons)}"
+    return [replace(piece, label=told, title=_short(icons), value="", text=f"{kana} {told}.")]
 
 
 def _sets(view: View, seat: int) -> Iterator[Piece]:

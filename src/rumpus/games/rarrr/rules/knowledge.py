@@ -221,12 +221,23 @@ def empty_packs(
     heap_of = np.zeros((SEATS, HAND), np.int8)
     heaps[REST, :] = deck
     sort_out(view, seat, looks, memory, picks, heaps, heap_of, emptied)
+    piles, known = heaps.copy(), emptied.copy()
+    fill_out(view, wanted, heaps, heap_of, emptied, rng)
+    while not give_wanted(view, seat if looks else NOBODY, wanted, heaps[REST], heap_of, emptied, rng):
+        heaps[:] = piles
+        emptied[:] = known
+        fill_out(view, wanted, heaps, heap_of, emptied, rng)
+    deck[:] = heaps[REST]
+
+
+@kernel
+def fill_out(view: State, wanted: Mask, heaps: Mask, heap_of: Mask, emptied: Mask, rng: Rng) -> None:
+    """First what was shown, where it fits, then anything out of the right heap."""
+    hand_out(view, wanted, heaps, heap_of, emptied, rng)
     for pack in range(view.players):
         for number in range(emptied.shape[1]):
             if emptied[pack, number] == NONE:
                 emptied[pack, number] = draw_from(heaps[heap_of[pack, number]], rng)
-    give_wanted(view, seat if looks else NOBODY, wanted, heaps[REST], heap_of, emptied, rng)
-    deck[:] = heaps[REST]
 
 
 @kernel
@@ -259,20 +270,41 @@ def sort_out(
 
 NOISE = 8
 """One swap in so many is any, not the best: so the search never goes round in circles."""
+SWAPS = 100
+
+
+@kernel
+def hand_out(view: State, wanted: Mask, heaps: Mask, heap_of: Mask, emptied: Mask, rng: Rng) -> None:
+    """Let everybody have taken what they have shown, each at any time at which they could: most of it fits at once."""
+    for one in range(view.players):
+        for card in range(wanted.shape[1]):
+            for _ in range(wanted[one, card]):
+                chosen, ways = NONE, 0
+                for number in range(emptied.shape[1]):
+                    pack = (one - number) % int(view.players)
+                    if emptied[pack, number] == NONE and heaps[heap_of[pack, number], card] > 0:
+                        ways += 1
+                        chosen = number if below(rng, ways) == 0 else chosen
+                if chosen != NONE:
+                    pack = (one - chosen) % int(view.players)
+                    emptied[pack, chosen] = card
+                    heaps[heap_of[pack, chosen], card] -= 1
 
 
 @large_kernel
-def give_wanted(view: State, seat: int, wanted: Mask, rest: Mask, heap_of: Mask, emptied: Mask, rng: Rng) -> None:
-    """Swap cards within heaps until everybody has drafted what they have shown. There is such a world: the true one."""
+def give_wanted(view: State, seat: int, wanted: Mask, rest: Mask, heap_of: Mask, emptied: Mask, rng: Rng) -> bool:
+    """Swap cards within heaps until everybody has drafted what they have shown. There is such a world: the true one;
+    but after many swaps it is quicker to begin anew."""
     have = np.zeros(wanted.shape, np.int8)
     for pack in range(view.players):
         for number in range(emptied.shape[1]):
             have[taker(view, pack, number), emptied[pack, number]] += 1
-    while True:
+    for _ in range(SWAPS):
         one, card = somebody_short(view, wanted, have, rng)
         if one == NONE:
-            return
+            return True
         swap_for(view, seat, one, card, wanted, have, rest, heap_of, emptied, rng)
+    return False
 
 
 @kernel
@@ -307,7 +339,9 @@ def swap_for(
         pack = (one - number) % int(view.players)
         if emptied[pack, number] == card:
             continue
-        for place in range(-1, length * view.players):
+        is_rest = heap_of[pack, number] == REST
+        first, last = (-1, length * int(view.players)) if is_rest else (pack * length, (pack + 1) * length)
+        for place in range(first, last):
             if may_swap(view, seat, pack, number, place, card, rest, heap_of, emptied):
                 harm = 0 if is_any else harm_of(view, one, emptied[pack, number], card, place, length, wanted, have)
                 ties = 1 if harm < best else ties + int(harm == best)
