@@ -149,11 +149,12 @@ def _sets(box: Box, state: State) -> Iterator[Fault]:
     for seat in range(state.players):
         for type in range(len(TYPES)):
             shown, size = int(_of_type(state.up[seat], type).sum(dtype=int)), int(state.sets[seat, type])
-            if size < shown or (size > 0 and shown == 0):
+            is_passing = state.phase == RETURNING and seat == state.turn
+            if size < shown or (size > 0 and shown == 0 and not is_passing):
                 yield "sets", "a set has at least one card of its type face up."
             elif size and size > limit(box, state, seat, type):
                 yield "sets", "a set has no more cards than the monster has icons of its type."
-            if state.boosted[seat, type] != NONE and not size:
+            if state.boosted[seat, type] != NONE and not size and not is_passing:
                 yield "boosted", "only a set is boosted."
         if _number(state.sets[seat]) != _number(state.up[seat]) + _number(state.down[seat]):
             yield "down", "what lies face down belongs to a set."

@@ -169,10 +169,10 @@ def _what_was_drafted(game: Game, before: State, after: State, mover: int) -> st
 
 def _named(game: Game, before: State, after: State, mover: int) -> list[str]:
     if after.phase == records.NAMING:
-        left_out = int(after.left_out[mover])
-        if after.order[mover] == NONE and left_out >= 0:
-            return [f"{called(mover)} leaves out {part(game, MONSTERS + left_out).syllable}"]
-        return [f"{called(mover)} has a name in mind"]
+        if after.order[mover] != NONE:
+            return [f"{called(mover)} has a name in mind"]
+        left_out = int(after.left_out[mover])  # only its owner sees that
+        return [f"{called(mover)} leaves out {part(game, MONSTERS + left_out).syllable}"] if left_out != NONE else []
     return [_roar(game, after, seat) for seat in range(after.players)]
 
 

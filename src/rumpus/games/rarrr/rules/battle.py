@@ -18,6 +18,7 @@ from rumpus.games.rarrr.rules.records import (
     SELECTING,
     TYPES,
     UP,
+    VALUES,
 )
 from rumpus.games.rarrr.rules.sets import half_level, type_of
 
@@ -112,6 +113,7 @@ def confirm(box: Box, state: State, seat: int) -> None:
             state.boosted[seat, type] = boost
             state.boosts[seat, boost] = 0
     clear_half(state)
+    forget_known(state, seat)
     go_on(box, state, left_of(state, seat))
 
 
@@ -172,8 +174,10 @@ def take_back(box: Box, state: State, seat: int, action: int) -> None:
         return
     kind = action - DOWN if action >= DOWN else action - UP
     if action >= DOWN:
+        state.sets[seat, a_covered_set(state, seat)] -= 1
         state.down[seat, kind] -= 1
     else:
+        state.sets[seat, type_of(kind)] -= 1
         state.up[seat, kind] -= 1
         state.known[seat, kind] += 1
     state.hand[seat, kind] += 1
@@ -181,6 +185,18 @@ def take_back(box: Box, state: State, seat: int, action: int) -> None:
     state.returns -= 1
     if state.returns == 0 or lies_bare(state, seat):
         end_pass(box, state, seat)
+
+
+@kernel
+def a_covered_set(state: State, seat: int) -> int:
+    """The first set in which something lies face down."""
+    for type in range(len(TYPES)):
+        shown = 0
+        for kind in range(type * VALUES, (type + 1) * VALUES):
+            shown += int(state.up[seat, kind])
+        if state.sets[seat, type] > shown:
+            return type
+    return NONE
 
 
 @kernel
@@ -199,6 +215,17 @@ def discard(state: State, seat: int) -> None:
     state.down[seat] = 0
     state.sets[seat] = 0
     state.boosted[seat] = NONE
+    forget_known(state, seat)
+
+
+@kernel
+def forget_known(state: State, seat: int) -> None:
+    """Who has no hidden card left holds nothing that could be known (§8.2)."""
+    hidden = int(state.cards[seat])
+    for kind in range(KINDS):
+        hidden += int(state.down[seat, kind])
+    if hidden == 0:
+        state.known[seat] = 0
 
 
 # How it ends ------------------------------------------------------------------------------------------------------

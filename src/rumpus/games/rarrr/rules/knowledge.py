@@ -160,7 +160,7 @@ def imagine_power(box: Box, view: State, seat: int, rng: Rng) -> None:
         retell_draft(view, emptied, view.pack, view.picks, view.seen)
     for other in range(view.players):
         if other != seat:
-            hold(view, other, emptied, is_told, rng)
+            hold(box, view, other, emptied, is_told, rng)
 
 
 @kernel
@@ -187,7 +187,7 @@ def rounds_of_draft(view: State) -> int:
 
 
 @kernel
-def hold(view: State, seat: int, emptied: Mask, is_told: bool, rng: Rng) -> None:
+def hold(box: Box, view: State, seat: int, emptied: Mask, is_told: bool, rng: Rng) -> None:
     """Of what a seat has drafted and not shown, some lies face down, some is in hand, and some is discarded unseen."""
     own = np.zeros(KINDS, np.int8)
     for number in range(HAND if not is_told else view.picked[seat]):
@@ -200,7 +200,13 @@ def hold(view: State, seat: int, emptied: Mask, is_told: bool, rng: Rng) -> None
         covered -= int(view.up[seat, kind])
     for _ in range(covered):
         view.down[seat, draw_from(own, rng)] += 1
-    for _ in range(view.cards[seat]):
+    left = int(view.cards[seat])
+    if not box.face_down:  # then a card that was taken back can be nowhere else
+        for kind in range(KINDS):
+            view.hand[seat, kind] = view.known[seat, kind]
+            own[kind] -= view.known[seat, kind]
+            left -= int(view.known[seat, kind])
+    for _ in range(left):
         view.hand[seat, draw_from(own, rng)] += 1
 
 
