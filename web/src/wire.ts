@@ -27,6 +27,7 @@ export interface Piece {
   turned?: boolean;
   chosen?: boolean;
   space?: string;
+  home?: string;
   action?: number | null;
 }
 
