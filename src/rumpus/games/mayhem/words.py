@@ -28,7 +28,7 @@ def called(seat: int) -> str:
 
 
 def card_name(game: Game, card: int) -> str:
-    """With an article, unless the name stands by itself."""
+    """As it is printed; some are names of one, some of many."""
     return cards(game.contents)[card].name
 
 
@@ -101,7 +101,7 @@ def _told(game: Game, before: State, after: State, mover: int) -> list[str]:
             *_awarded(game, before, after),
         ]
     if phase == records.DRAWING:
-        return [f"a final: {_finalists(after)} fight over {ability_name(after.ability)}"]
+        return [f"a final: {finalists(after)} fight over {ability_name(after.ability)}"]
     return [f"{called(after.declarer)} declares first", _bell(game, after)]
 
 
@@ -111,7 +111,7 @@ def _bell(game: Game, state: State) -> str:
     return f"round {number}, {ability_name(state.ability)}: they fight for {trophy_name(game, int(state.ability))}"
 
 
-def _finalists(state: State) -> str:
+def finalists(state: State) -> str:
     return listed([called(seat) for seat in range(state.players) if state.playing[seat]])
 
 
@@ -197,7 +197,7 @@ WINS = (
 def _result(game: Game, before: State, after: State, shown: Shown) -> str:
     cards_in_it = counted(int(after.last_cards), "card")
     if after.last_result == records.MASHUP:
-        twin = _twins(game, before, shown)
+        twin = card_name(game, twins(game, after)[0])
         return f"mashup: {twin} against {twin}, and {cards_in_it} go to the discard"
     if after.last_result == records.SPENT:
         names = listed([card_name(game, shown[seat]) for seat in _best(game, before, shown)])
@@ -207,11 +207,13 @@ def _result(game: Game, before: State, after: State, shown: Shown) -> str:
     return phrase.format(who=called(winner), monster=card_name(game, shown[winner]), cards=cards_in_it)
 
 
-def _twins(game: Game, before: State, shown: Shown) -> str:
-    """The monster that is there twice."""
-    lying = list(shown.values())
-    twice = [card for card in lying if card < MONSTERS and (lying.count(card) > 1 or before.stake[card])]
-    return card_name(game, twice[0])
+def twins(game: Game, state: State) -> list[int]:
+    """The monsters of which two met in the last battle, if it was a Mashup (§5.2, §9.1)."""
+    if state.last_result != records.MASHUP:
+        return []
+    lying = [int(card) for card in state.last if 0 <= card < MONSTERS]
+    earlier = [] if game.open_box.mashup_scope else [card for card in set(lying) if state.last_stake[card]]
+    return sorted({card for card in lying if lying.count(card) > 1}.union(earlier))
 
 
 # Rounds -----------------------------------------------------------------------------------------------------------
