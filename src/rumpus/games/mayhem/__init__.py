@@ -27,6 +27,7 @@ GAME = Definition(
     scene=scene,
     icons=("slime", "frankenstein-creature", "trophy-cup"),
     reckon=reckon,
+    reckoned="the chance to win this battle",
     get_ready=get_ready,
     is_solvable=False,
 )

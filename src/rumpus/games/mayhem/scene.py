@@ -146,10 +146,11 @@ def _ring(view: View) -> Area:
     lying = [int(card) for card in state.turned]
     names = _named(battle, lying, state.stake.tolist())
     is_sudden_death = state.phase == records.SUDDEN_DEATH
+    source = WINNER if is_sudden_death else "pile"
     pieces = [
         _card(
             view, card, names[seat], battle, told=[f"turned by {words.called(seat)}"], colour=COLOURS[seat],
-            mark=MARKS[seat], space=f"ring-{MARKS[seat]}", home=_heap_of(state, seat, WINNER if is_sudden_death else "pile"),
+            mark=MARKS[seat], space=f"ring-{MARKS[seat]}", home=_heap_of(state, seat, source),
         )
         for seat, card in enumerate(lying)
         if card != NONE

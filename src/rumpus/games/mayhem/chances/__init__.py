@@ -31,7 +31,7 @@ from rumpus.games.mayhem.rules.rounds import how_many
 
 Floats = npt.NDArray[np.float64]
 RATINGS = HIGHEST + 1
-NEGLIGIBLE = 1e-10
+NEGLIGIBLE = 1e-9
 """Rows of ties that are longer than what is counted have no more than this chance, all together."""
 MORE_LAYERS = 4
 ASIDE = 2
@@ -131,13 +131,11 @@ def after_ties(
     """
     cards = int(ratings.sum()) + (int(ratings[:, 0].sum()) if with_pairs else 0)
     most = min(pile, (cards + 1 + twin) // players) - 1
-    if most < 1:
-        return 0.0
-    layers = min(most, enough_layers(ratings, players, left))
-    found, still_tied = rows_of_ties(ratings, rating, players, left, layers, with_pairs, twin)
-    while layers < most and still_tied > NEGLIGIBLE:
-        layers = min(most, layers + MORE_LAYERS)
+    layers = min(most, enough_layers(ratings, players, left)) if most > 0 else 0
+    found, still_tied = 0.0, 1.0
+    while layers and still_tied > NEGLIGIBLE:
         found, still_tied = rows_of_ties(ratings, rating, players, left, layers, with_pairs, twin)
+        layers = min(most, layers + MORE_LAYERS) if layers < most else 0
     return found
 
 
@@ -152,7 +150,7 @@ def enough_layers(ratings: npt.NDArray[np.int64], players: int, left: int) -> in
         doubles += ratings[row, 0]
         singles += ratings[row, 1]
     tied = (different_monsters(doubles, singles, players) - won) / orders(left, players)
-    layers, chance = 1, 1.0
+    layers, chance = 2, 1.0
     while chance > NEGLIGIBLE and layers < DECK:
         layers, chance = layers + 1, chance * tied
     return layers
@@ -165,24 +163,28 @@ def rows_of_ties(
     """The chance of a tie first and a winner in one of the next layers; and that all of them are tied.
 
     The ways are told apart by whether the first layer is laid out, whether the last is, how many others are, how many
-    places are free for a card and for a pair, and how many layers are won by cards of the rating at hand.
+    places are kept for pairs and free for a card, and how many layers are won by cards of the rating at hand.
     """
     free = (layers + 1) * players
-    most_won = min(layers + 1, most_of_a_rating(ratings))
-    ways = np.zeros((2, 2, layers + 1, free + 3, (free // 2 if with_pairs else 0) + 2, most_won + 1 + ASIDE))
+    won = min(layers + 1, most_of_a_rating(ratings))
+    ways = np.zeros((2, 2, layers + 1, (free // 2 if with_pairs else 0) + 2, free + 3, won + 1 + ASIDE))
     spread = spreads(players, layers, with_pairs)
-    anything_goes(ways, spread, players, with_pairs, players - 1 - twin)
-    cards = int(ratings.sum()) + (int(ratings[:, 0].sum()) if with_pairs else 0)
+    in_first = players - 1 - twin
+    anything_goes(ways, spread, players, with_pairs, in_first)
+    ahead = int(ratings.sum()) + (int(ratings[:, 0].sum()) if with_pairs else 0)
+    pairs_ahead = int(ratings[:, 0].sum()) if with_pairs else 0
+    behind = 0
     for row in range(RATINGS - 1, -1, -1):
-        for _ in range(ratings[row, 0]):
-            lay_monster(ways, 2, players, cards, with_pairs)
-            cards -= 1 + int(with_pairs)
-        for _ in range(ratings[row, 1]):
-            lay_monster(ways, 1, players, cards, with_pairs)
-            cards -= 1
-        free_what_is_lower(ways, spread, players, with_pairs, players - 1 - twin if row > rating else 0)
+        in_row = 0
+        for number in range(ratings[row, 0] + ratings[row, 1]):
+            is_double = number < ratings[row, 0]
+            laid = 2 if is_double and with_pairs else 1
+            in_row, behind = in_row + laid, behind + laid
+            pairs_ahead, ahead = pairs_ahead - (laid - 1), ahead - laid
+            lay_monster(ways, players, in_first, 1 + int(is_double), laid == 2, in_row, behind, ahead, pairs_ahead)
+        free_what_is_lower(ways, spread, players, in_first, row > rating, in_row, behind, ahead, pairs_ahead)
         if row == rating:
-            declarer_wins(ways, players - 1 if twin == 0 else 0, with_pairs)
+            first_is_laid_out(ways, players - 1 if twin == 0 else 0, with_pairs)
     return chance_of_all(ways, players, left)
 
 
@@ -221,110 +223,115 @@ def anything_goes(ways: Floats, spread: Floats, players: int, with_pairs: bool, 
         free = layers * players
         for pairs in range((layers * (players // 2) if with_pairs else 0) + 1):
             value = spread[players, layers, pairs] / orders(layers, layers)
-            ways[0, 0, layers, free - 2 * pairs, pairs, ASIDE] += value
+            ways[0, 0, layers, pairs, free - 2 * pairs, ASIDE] += value
             for more in range((in_first // 2 if with_pairs else 0) + 1):
                 place = free + in_first - 2 * (pairs + more)
-                ways[1, 0, layers, place, pairs + more, ASIDE] += value * pairings(in_first, more)
+                ways[1, 0, layers, pairs + more, place, ASIDE] += value * pairings(in_first, more)
 
 
 @kernel
-def lay_monster(ways: Floats, copies: int, players: int, cards: int, with_pairs: bool) -> None:
+def lay_monster(
+    ways: Floats, players: int, in_first: int, copies: int, both: bool, in_row: int, behind: int, ahead: int,
+    pairs_ahead: int,
+) -> None:  # fmt: skip
     """A monster with one card or two: in free places, on top of layers that are won with it, or nowhere.
 
-    What was before is read from cells that are changed later: those with more free places, or with fewer layers won.
+    Left out is what cannot be: more places filled than there were cards, or more free than there will be.
     """
-    both = 1.0 if with_pairs and copies == 2 else 0.0
-    for first in range(2):
-        for last in range(2):
-            for layers in range(ways.shape[2]):
-                free_places = min(cards, (layers + first) * players)
-                most = min(ways.shape[5] - ASIDE - 1, ways.shape[2] - layers - first)
-                for pairs in range((free_places // 2 if with_pairs else 0) + 1):
-                    for free in range(free_places - 2 * pairs + 1):
-                        lay_at(ways[first, last, layers], free, pairs, most, float(copies), both)
+    flat, cells = ways.reshape(-1), ways.shape[5]
+    aside = ways.shape[4] * cells
+    for table in range(4 * ways.shape[2]):
+        first, layers = table // (2 * ways.shape[2]), table % ways.shape[2]
+        places = layers * players + first * in_first
+        won = min(in_row, cells - ASIDE - 1, ways.shape[2] - layers - first)
+        for pairs in range(min(pairs_ahead, places // 2) + 1):
+            for free in range(max(0, places - behind - 2 * pairs), min(places, ahead) - 2 * pairs + 1):
+                here = (table * ways.shape[3] + pairs) * aside + free * cells
+                lay_at(flat, here, cells, aside, won, float(copies), 1.0 if both else 0.0, free + 1.0, pairs + 1.0)
 
 
 @kernel
-def lay_at(ways: Floats, free: int, pairs: int, most: int, copies: float, both: float) -> None:
-    here, one, two, paired = ways[free, pairs], ways[free + 1, pairs], ways[free + 2, pairs], ways[free, pairs + 1]
-    filled, filled_twice = copies * (free + 1.0), both * (free + 1.0) * (free + 2.0)
-    crosswise, alike = 2.0 * both * (free + 1.0), -2.0 * both * (pairs + 1.0)
+def lay_at(
+    flat: Floats, here: int, cells: int, aside: int, most: int, copies: float, both: float, free: float, pairs: float
+) -> None:
+    """What was before is read from cells that are changed later: with more free places, or with fewer layers won."""
+    one, two, paired = here + cells, here + 2 * cells, here + aside
+    filled, filled_twice = copies * free, both * free * (free + 1.0)
+    crosswise, alike = 2.0 * both * free, -2.0 * both * pairs
     for won in range(most + ASIDE, ASIDE - 1, -1):
-        here[won] += (
-            filled * one[won]
-            + copies * here[won - 1]
-            + filled_twice * two[won]
-            + crosswise * one[won - 1]
-            + both * here[won - 2]
-            + alike * paired[won]
+        flat[here + won] += (
+            filled * flat[one + won]
+            + copies * flat[here + won - 1]
+            + filled_twice * flat[two + won]
+            + crosswise * flat[one + won - 1]
+            + both * flat[here + won - 2]
+            + alike * flat[paired + won]
         )
 
 
 @kernel
-def free_what_is_lower(ways: Floats, spread: Floats, players: int, with_pairs: bool, in_first: int) -> None:
+def free_what_is_lower(
+    ways: Floats, spread: Floats, players: int, in_first: int, may_win_first: bool, in_row: int, behind: int,
+    ahead: int, pairs_ahead: int,
+) -> None:  # fmt: skip
     """All cards of a rating are laid: in the layers won with it the other places are free for what is lower."""
-    for first in range(2):
-        for last in range(2):
-            for layers in range(ways.shape[2]):
-                free_places = (layers + first) * players
-                for pairs in range((free_places // 2 if with_pairs else 0) + 1):
-                    for free in range(free_places - 2 * pairs + 1):
-                        for won in range(1, min(ways.shape[5] - ASIDE, ways.shape[2] - layers - first + 1)):
-                            value = ways[first, last, layers, free, pairs, ASIDE + won]
-                            if value != 0.0:
-                                ways[first, last, layers, free, pairs, ASIDE + won] = 0.0
-                                add_won(ways, spread, players, first, last, layers, free, pairs, won, value)
-                                if first == 0 and in_first > 0:
-                                    add_won_first(
-                                        ways, spread, players, in_first, last, layers, free, pairs, won, value
-                                    )
+    for table in range(4 * ways.shape[2]):
+        first, layers = table // (2 * ways.shape[2]), table % ways.shape[2]
+        last = table // ways.shape[2] % 2
+        places = layers * players + first * in_first
+        most = min(in_row, ways.shape[5] - ASIDE - 1, ways.shape[2] - layers - first)
+        for pairs in range(min(places // 2, ways.shape[3] - 2) + 1):
+            for free in range(max(0, places - behind - 2 * pairs), places - 2 * pairs + 1):
+                can_be = pairs <= pairs_ahead and free + 2 * pairs <= ahead
+                for won in range(1, most + 1):
+                    value = ways[first, last, layers, pairs, free, ASIDE + won]
+                    ways[first, last, layers, pairs, free, ASIDE + won] = 0.0
+                    if value != 0.0 and can_be:
+                        for of_first in range(1 + int(may_win_first and first == 0)):
+                            add_won(
+                                ways, spread, players, in_first, first, last, layers, pairs, free, won, of_first, value
+                            )
 
 
 @kernel
 def add_won(
-    ways: Floats, spread: Floats, players: int, first: int, last: int, layers: int, free: int, pairs: int, won: int,
-    value: float,
+    ways: Floats, spread: Floats, players: int, in_first: int, first: int, last: int, layers: int, pairs: int,
+    free: int, won: int, of_first: int, value: float,
 ) -> None:  # fmt: skip
-    """Won layers are taken away from those where anything may lie; but one of them may be the last, and counts."""
-    if layers + won >= ways.shape[2]:
+    """Won layers are taken away from those where anything may lie; but one of them may be the last, and counts.
+
+    One of them may also be the first, where the declarer's card lies already.
+    """
+    others = won - of_first
+    if layers + others >= ways.shape[2]:
         return
-    for more in range(won * (players - 1) // 2 + 1):
-        number = spread[players - 1, won, more] * value
-        if number != 0.0:
-            place, kept = free + won * (players - 1) - 2 * more, pairs + more
-            ways[first, last, layers + won, place, kept, ASIDE] += number * (-players) ** won
-            if last == 0:
-                ways[first, 1, layers + won, place, kept, ASIDE] -= number * won * (-players) ** won
-
-
-@kernel
-def add_won_first(
-    ways: Floats, spread: Floats, players: int, in_first: int, last: int, layers: int, free: int, pairs: int, won: int,
-    value: float,
-) -> None:  # fmt: skip
-    """One of the won layers is the first, where the declarer's card lies already."""
-    others = won - 1
-    for alike in range((in_first - 1) // 2 + 1):
-        for more in range(others * (players - 1) // 2 + 1):
-            number = spread[in_first - 1, 1, alike] * spread[players - 1, others, more] * value * won * -in_first
-            if number != 0.0:
-                place = free + others * (players - 1) + in_first - 1 - 2 * (alike + more)
-                kept = pairs + alike + more
-                ways[1, last, layers + others, place, kept, ASIDE] += number * (-players) ** others
+    below, number = others * (players - 1), value * (-players) ** others
+    in_it = in_first - 1 if of_first else 0
+    if of_first:
+        number *= -won * in_first
+    for alike in range(in_it // 2 + 1):
+        for more in range(below // 2 + 1):
+            count = number * spread[in_it, 1, alike] * spread[players - 1, others, more]
+            if count != 0.0:
+                kept, place = pairs + alike + more, free + below + in_it - 2 * (alike + more)
+                ways[first | of_first, last, layers + others, kept, place, ASIDE] += count
                 if last == 0:
-                    ways[1, 1, layers + others, place, kept, ASIDE] -= number * others * (-players) ** others
+                    ways[first | of_first, 1, layers + others, kept, place, ASIDE] -= count * others
 
 
 @kernel
-def declarer_wins(ways: Floats, others: int, with_pairs: bool) -> None:
-    """Taken away as well: the first layer if the declarer's card is the best. From here on the first is laid out."""
-    if others:
-        for more in range((others // 2 if with_pairs else 0) + 1):
-            for pairs in range(ways.shape[4] - more):
-                for free in range(ways.shape[3] - others + 2 * more):
-                    value = ways[0, :, :, free, pairs, ASIDE] * pairings(others, more)
-                    ways[1, :, :, free + others - 2 * more, pairs + more, ASIDE] -= value
-    ways[0] = 0.0
+def first_is_laid_out(ways: Floats, others: int, with_pairs: bool) -> None:
+    """Taken away as well: a first layer where the declarer's card is the best. Further down it is laid out."""
+    for table in range(2 * ways.shape[2]):
+        last, layers = table // ways.shape[2], table % ways.shape[2]
+        for pairs in range(ways.shape[3]):
+            for free in range(ways.shape[4]):
+                value = ways[0, last, layers, pairs, free, ASIDE]
+                ways[0, last, layers, pairs, free, ASIDE] = 0.0
+                for more in range((others // 2 if with_pairs else 0) + 1):
+                    if value != 0.0 and others:
+                        place = free + others - 2 * more
+                        ways[1, last, layers, pairs + more, place, ASIDE] -= value * pairings(others, more)
 
 
 @kernel
