@@ -69,6 +69,8 @@ class Definition:
     """What success is there: 'the chance to ...', in a few words."""
     get_ready: Callable[["Game"], None] = lambda game: None
     """Make the machine code for that, where there is some to make; whoever asks waits."""
+    is_open: bool = False
+    """Whether nothing is ever hidden from anybody: then several people may look at one screen all the time."""
     is_solvable: bool = True
     """Whether it is worth trying to work out perfect play; not where there are far too many positions."""
 

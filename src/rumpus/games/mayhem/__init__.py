@@ -29,5 +29,6 @@ GAME = Definition(
     reckon=reckon,
     reckoned="the chance to win this battle",
     get_ready=get_ready,
+    is_open=True,
     is_solvable=False,
 )
