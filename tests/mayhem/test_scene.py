@@ -166,6 +166,10 @@ def test_earlier_layers_stay_in_sight_and_a_twin_among_them_is_marked() -> None:
     assert [piece.title for piece in stake.pieces if piece.chosen] == [twin]
     assert scene.announce == f"Mashup: {twin}"
     assert len([piece for piece in (*stake.pieces, *shown.pieces) if piece.chosen]) == 2
+    assert all(piece.label.endswith(", tied before, discarded") for piece in stake.pieces)
+    stake = area(after(2, "high 8a 8b / 5a 2a").view(0).scene(), "stake")
+    assert all(piece.label.endswith(", tied before, won by Red") for piece in stake.pieces)
+    assert {piece.home for piece in stake.pieces} == {"won-R"}
 
 
 def test_within_layers_an_earlier_card_is_no_twin() -> None:
@@ -290,6 +294,7 @@ def test_the_end_by_sudden_death_is_told() -> None:
     match = sudden({"red": "8a", "blue": "5a"}, trophies="red red blue blue red")
     turn(match, "8a 5a")
     assert moment(match) == ("Red wins the game in sudden death", "win")
+    assert area(match.view(0).scene(), "last").title == "Sudden death: Red is highest"
     match = sudden({"red": "8a", "blue": "5a"}, trophies="blue blue blue blue red")
     turn(match, "8a 5a")
     assert moment(match) == ("Blue wins the game", "win")

@@ -70,7 +70,7 @@ def _areas(view: View) -> Iterator[Area]:
 # Cards ------------------------------------------------------------------------------------------------------------
 
 
-def _card(view: View, card: int, name: str, battle: "_Battle", **more: Any) -> Piece:
+def _card(view: View, card: int, name: str, battle: "_Battle", told: list[str], **more: Any) -> Piece:
     """A card lying open, with its rating in the ability that it was turned for, and all others at hand."""
     printed = cards(view.game.contents)[card]
     value = _value(view, card, battle)
@@ -78,7 +78,7 @@ def _card(view: View, card: int, name: str, battle: "_Battle", **more: Any) -> P
     return Piece(
         id=name,
         kind="card",
-        label=", ".join([label, *more.pop("told")]),
+        label=", ".join([label, *told]),
         title=printed.name,
         value=value,
         text=_text(view, card),
@@ -232,7 +232,7 @@ def _stake(view: View) -> Area:
     if state.layers:
         pieces = list(_tied(view, state.stake.tolist(), _under_way(state), "tied", ""))
         return Area(id="stake", title="at stake", pieces=pieces)
-    went = _fate(state, int(state.last_taker))
+    went = "discarded" if state.last_taker == NONE else f"won by {words.called(state.last_taker)}"
     pieces = list(_tied(view, state.last_stake.tolist(), _over(state), f"tied before, {went}", _where_it_went(state)))
     return Area(id="stake", title="tied before" if pieces else "", pieces=pieces)
 
@@ -424,12 +424,11 @@ def _how(state: State) -> str:
 def _victors(view: View) -> str:
     """Who wins; a final may be won in sudden death, and then the game is."""
     state = view.desk
-    winners = [words.called(seat) for seat, place in enumerate(view.places or ()) if place == 1]
+    winners = [seat for seat, place in enumerate(view.places or ()) if place == 1]
     if len(winners) > 1:
-        return f"A shared win: {listed(winners)}"
-    decided = _how(state) if state.last_taker in (state.champion, state.trophies[ROUNDS - 1]) else ""
-    is_by_it = decided and winners[0] == words.called(int(state.last_taker))
-    return f"{winners[0]} wins the {'final' if state.champion != NONE else 'game'}{decided if is_by_it else ''}"
+        return f"A shared win: {listed([words.called(seat) for seat in winners])}"
+    what = "final" if state.champion != NONE else "game"
+    return f"{words.called(winners[0])} wins the {what}{_how(state) if state.last_taker in winners else ''}"
 
 
 def _sound(state: State) -> Sound:
