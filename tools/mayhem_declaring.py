@@ -1,6 +1,6 @@
 """How much declaring well is worth in Monster Mayhem: the table of docs/mayhem.md.
 
-Usage: python tools/mayhem_declaring.py [--games N] [--write]
+Usage: python tools/mayhem_declaring.py [--games N] [--write | --counter-random]
 
 One seat counts cards, all others declare at random, or by the simple rule "high when above 5"; the seats take turns at
 it. Everything runs in one kernel on the rules' own words.
@@ -9,6 +9,7 @@ it. Everything runs in one kernel on the rules' own words.
 import argparse
 import math
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 import rumpus
-from rumpus.core.kernel import compiled, kernel
+from rumpus.core.kernel import kernel, runnable
 from rumpus.core.rng import Rng, below, generator, weighted
 from rumpus.core.rules import CHANCE, OVER, Box, State, acting, apply, chance, places
 from rumpus.games.mayhem.chances import chance_to_win, count_ratings, different_monsters, orders, ways_to_win_at_once
@@ -29,8 +30,6 @@ MIDDLE = 5
 NOTHING = 1e-12
 RANDOM, SIMPLE, COUNTER = range(3)
 NAMES = ("random", "high when above 5", "counter")
-HEAD = "| one seat | all others | players | games | even | wins | 95 % interval |"
-RULE = "| --- | --- | ---: | ---: | ---: | ---: | --- |"
 PAIRS = ((COUNTER, RANDOM), (COUNTER, SIMPLE), (SIMPLE, RANDOM))
 Numbers = npt.NDArray[np.int64]
 
@@ -150,24 +149,34 @@ def measured(one: int, others: int, seats: int, games: int) -> Found:
     table = np.zeros(2, game.rules.STATE)
     table[1] = game.fresh_state()
     shares = np.zeros(games)
-    compiled(play_many)(game.box, table, seats, one, others, games, generator(seats), shares)
+    runnable(play_many)(game.box, table, seats, one, others, games, generator(seats), shares)
     return Found(one, others, seats, games, float(shares.mean()), float(shares.std() / math.sqrt(games)))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="How much declaring well is worth in Monster Mayhem.")
-    parser.add_argument("--games", type=int, default=20_000, help="of each kind (20000)")
-    parser.add_argument("--write", action="store_true", help="write the table into docs/mayhem.md")
-    wanted = parser.parse_args()
+def table_of(found: Iterable[Found]) -> str:
+    """The rows, each shown as soon as it is there."""
     rows = [
         "| one seat | all others | players | games | even | wins | 95 % interval |",
         "| --- | --- " + "| ---: " * 4 + "| --- |",
     ]
-    for one, others in PAIRS:
-        for seats in range(2, SEATS + 1):
-            rows.append(measured(one, others, seats, wanted.games).row)
-            print(rows[-1], file=sys.stderr, flush=True)
-    table = "\n".join(rows) + "\n"
+    for one in found:
+        rows.append(one.row)
+        print(one.row, file=sys.stderr, flush=True)
+    return "\n".join(rows) + "\n"
+
+
+def all_pairs(games: int) -> Iterator[Found]:
+    return (measured(one, others, seats, games) for one, others in PAIRS for seats in range(2, SEATS + 1))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="How much declaring well is worth in Monster Mayhem.")
+    parser.add_argument("--games", type=int, default=20_000, help="of each kind (20000)")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--write", action="store_true", help="write the table into docs/mayhem.md")
+    what.add_argument("--counter-random", action="store_true", help="only counter against random, of two")
+    wanted = parser.parse_args(arguments)
+    table = table_of([measured(COUNTER, RANDOM, 2, wanted.games)] if wanted.counter_random else all_pairs(wanted.games))
     if wanted.write:
         before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
         PAGE.write_text(f"{before}{BEGIN}{table}{END}{rest.split(END)[1]}", encoding="utf-8")

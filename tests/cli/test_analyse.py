@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from rumpus.bots import BOTS, Plan, Searcher
+from rumpus.bots import BOTS, Plan, Searcher, bot
+from rumpus.catalogue import game as game_named
 from rumpus.cli import analyse as command
 from rumpus.cli.analyse import analyse, print_analysis
 from rumpus.core.errors import WrongBot, WrongFile, WrongSeat
@@ -107,6 +108,18 @@ def test_the_summary_and_the_turning_point(read: Callable[..., str], saved: Save
     assert "the figures are exact" in text
 
 
+def test_what_can_be_reckoned_is_not_called_perfect_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The counter knows the chance to win a battle, and nothing of what comes after it."""
+    monkeypatch.setattr("rumpus.core.kernel._mode", "plain")
+    console = Console(record=True, width=80, highlight=False)
+    print_analysis(judged(played(game_named("mayhem", seats=3), seed=1, decisions=3), bot("counter")), console)
+    text = one_line(console.export_text())
+    assert "Judged by counter: the figures are exact, but tell no more than the chance to win this battle." in text
+    assert "Points are the chance to win this battle, in percent." in text
+    assert "perfect play" not in text
+    assert "win share" not in text
+
+
 def test_marks_have_a_colour_too() -> None:
     console = Console(record=True, width=80, highlight=False, force_terminal=True, color_system="standard")
     print_analysis(judged(opening(0, 1, 1, 7), Opinion()), console)
@@ -188,7 +201,7 @@ def test_more_than_two_count_the_others_beaten() -> None:
 def test_the_document(read: Callable[..., str], saved: Saved) -> None:
     file = saved(opening(0, 1, 1, 7))
     found: Document = json.loads(read(file, as_json=True))
-    assert set(found) == {"game", "file", "bot", "exact", "choices", "seats"}
+    assert set(found) == {"game", "file", "bot", "exact", "meaning", "choices", "seats"}
     assert (found["game"], found["file"], found["bot"], found["exact"]) == ("braverats", str(file), "opinion", True)
     second = found["choices"][1]
     assert (second["move"], second["seat"], second["action"], second["words"]) == (2, 1, 1, "play the Princess")

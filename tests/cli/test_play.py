@@ -157,6 +157,15 @@ def test_hotseat_keeps_secrets(run: Run) -> None:
     assert "The Wizard falls to the Prince" in handed_over
 
 
+def test_where_nothing_is_hidden_nobody_has_to_look_away(run: Run) -> None:
+    """And nobody is told again what all have read."""
+    out = run("play", "mayhem", "--hotseat", "--seats", 3, "--seed", 1, typed="high\nhigh\nhigh\nlow\nlow\nq\n").out
+    assert "looking" not in out
+    assert "hand over" not in out
+    lines = [line for line in out.splitlines() if "declares first" in line]
+    assert len(lines) == 1
+
+
 def test_whoever_is_at_the_keyboard_goes_on(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     out = run("play", "braverats", "--hotseat", "--save", file, typed="\n7\n\n5\n6\n\n4\nq\n").out

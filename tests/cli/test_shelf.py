@@ -115,3 +115,9 @@ def test_cards_of_another_box(run: Run, tmp_path: Path) -> None:
 
 def test_values_as_a_person_reads_them() -> None:
     assert [shown(value) for value in (7, "Spy", True, ["a", False])] == ["7", "Spy", "yes", "a, no"]
+
+
+def test_the_ratings_of_a_monster_fit_into_a_line(run: Run) -> None:
+    """At eighty columns their heads are cut, and none is left out."""
+    head = next(line for line in run("cards", "mayhem").out.splitlines() if line.startswith("id "))
+    assert head.split()[2:8] == ["str", "end", "fri", "mag", "may", "int"]

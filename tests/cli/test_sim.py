@@ -65,6 +65,10 @@ def test_what_a_person_reads(run: Run) -> None:
     assert f"{low:.2%} to {high:.2%}" in out
 
 
+def test_one_game_is_one(run: Run) -> None:
+    assert "Monster Mayhem, 1 game\n" in run("sim", "mayhem", "--games", 1).out
+
+
 class First:
     """A bot that batches do not know: it plays in plain Python."""
 

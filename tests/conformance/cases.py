@@ -26,7 +26,7 @@ def case(name: str, switches: dict[str, Any], seats: int | None = None) -> Case:
 
 def has_secrets(chosen: Case) -> bool:
     """Whether anything is hidden from anybody in this game."""
-    return getattr(facts(chosen[0]), "HAS_SECRETS", True)
+    return not definition(chosen[0]).is_open
 
 
 def every_combination() -> list[Case]:

@@ -196,15 +196,19 @@ def test_a_file_nested_too_deeply_is_refused(file: Path) -> None:
     assert refusal(file).startswith(f"{file} ")
 
 
+THERE_ARE = (
+    "a box changes the 8 there are, by their ids, and neither adds nor takes away; they are"
+    f" {', '.join(map(repr, CARDS))}."
+)
 WRONG: dict[str, tuple[str, str]] = {
     "unknown table": ("[rats.spy]\nstrength = 1", "there is no table 'rats'; the tables are 'cards'."),
     "no table": ("cards = 5", "'cards' must be a table of entries, found 5."),
     "list for a table": ("[[cards]]\nname = 'x'", "'cards' must be a table of entries, found [{'name': 'x'}]."),
     "unknown card": (
         "[cards.dragon]\nstrength = 1",
-        f"cards has no 'dragon'; there are {', '.join(map(repr, CARDS))}.",
+        f"cards has no 'dragon': {THERE_ARE}",
     ),
-    "card in capitals": ("[cards.Spy]\nstrength = 1", f"cards has no 'Spy'; there are {', '.join(map(repr, CARDS))}."),
+    "card in capitals": ("[cards.Spy]\nstrength = 1", f"cards has no 'Spy': {THERE_ARE}"),
     "no fields": ("[cards]\nspy = 3", "'spy' must be a table of fields, found 3."),
     "unknown field": (
         "[cards.spy]\nspeed = 3",

@@ -7,7 +7,6 @@ from rumpus.core.record import NONE
 from rumpus.core.rules import State
 from rumpus.games.mayhem.rules.rounds import is_shared
 
-HAS_SECRETS = False
 MOST_DECISIONS = 7 * 30
 """Six rounds and a final; with two players thirty battles each."""
 

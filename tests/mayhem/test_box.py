@@ -60,7 +60,9 @@ def test_every_trophy_has_a_story() -> None:
     [
         ({"monsters": {"blob": {"magic": 11}}}, "found 11, allowed is a whole number from 0 to 10"),
         ({"monsters": {"blob": {"magic": -1}}}, "found -1, allowed is a whole number from 0 to 10"),
-        ({"monsters": {"yeti": {"magic": 5}}}, "monsters has no 'yeti'"),
+        ({"monsters": {"yeti": {"magic": 5}}}, "monsters has no 'yeti': a box changes the 29 there are, by their ids"),
+        ({"monsters": {"blob": {"name": "Bl\u202eob"}}}, "found 'Bl\\\\u202eob', allowed is a text"),
+        ({"monsters": {"blob": {"text": "It \u2067flows."}}}, "allowed is a text"),
         ({"specials": {"joker": {"name": "Joker"}}}, "specials has no 'joker'"),
         ({"specials": {"slappy": {"magic": 9}}}, "has no field 'magic'"),
         ({"trophies": {"cooking": {"name": "Spoon"}}}, "trophies has no 'cooking'"),

@@ -1,7 +1,10 @@
 """The chance to win a battle, against going through every way in which the cards can be turned."""
 
+import math
 import random
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -92,9 +95,61 @@ def test_from_a_full_deck_the_chance_is_what_is_seen_in_play(seats: int) -> None
 
 
 def plays_out(game: Game, state: State, declarer: int, rng: Rng) -> bool:
-    while state.battles == 0:
+    while state.battles == 0 and state.rounds == 0:
         game.rules.apply(game.open_box, state, CHANCE, weighted(rng, weights_of(game, state)))
     return bool(state.last_result == WON and state.last_taker == declarer)
+
+
+def all_alike(seats: int) -> Game:
+    """A box where every monster is rated 5: nearly every layer is a tie."""
+    names = rumpus.game("mayhem").names["card"][:MONSTERS]
+    flat = {"monsters": {name: dict.fromkeys(ABILITIES, 5) for name in names}}
+    return rumpus.game("mayhem", {"mashup_scope": "layer"}, flat, seats=seats)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_where_all_are_rated_alike_long_rows_of_ties_are_counted_to_their_end(seats: int) -> None:
+    """§4.3, §9.1: nobody wins but with Slappy or Mastermind alone; how many of what is left is all there is to know."""
+    game = all_alike(seats)
+    match = game.match(by_hand=True)
+    match.play(CHANCE, 0)
+    match.play(CHANCE, 0)
+
+    def drawn(doubles: int, singles: int, specials: int, cards: int) -> Iterator[tuple[int, int, int]]:
+        """How many monsters of either sort and how many specials there may be in a layer, and in how many ways."""
+        for special in range(min(specials, cards) + 1):
+            for of_doubles in range(cards - special + 1):
+                ways = math.comb(doubles, of_doubles) * 2**of_doubles * math.comb(singles, cards - special - of_doubles)
+                yield special, of_doubles, ways * math.comb(specials, special)
+
+    @cache
+    def won_by_somebody(doubles: int, singles: int, specials: int) -> float:
+        left, found = 2 * doubles + singles + specials, 0.0
+        for special, of_doubles, ways in drawn(doubles, singles, specials, seats) if left else ():
+            of_singles = seats - special - of_doubles
+            rest = (doubles - of_doubles, singles + of_doubles - of_singles, specials - special)
+            found += ways * (1.0 if special == 1 else won_by_somebody(*rest) if ways else 0.0)
+        return found / math.comb(left, seats) if left else 0.0
+
+    first = [
+        ways * won_by_somebody(MONSTERS - 1 - of_doubles, 1 + of_doubles, 2 - special)
+        for special, of_doubles, ways in drawn(MONSTERS - 1, 0, 2, seats - 1)
+        if special != 1 and ways
+    ]
+    chance = compiled(chance_to_win)(game.box, match.state, HIGH)
+    assert chance == pytest.approx(sum(first) / math.comb(59, seats - 1) / seats, abs=1e-9)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_within_layers_the_chance_is_what_is_seen_in_play(seats: int) -> None:
+    """§9.1"""
+    game = all_alike(seats)
+    state, won, tried = game.match(seed=seats).state, 0, 1500
+    chance = compiled(chance_to_win)(game.box, state, HIGH)
+    rng = generator(7)
+    for _ in range(tried):
+        won += plays_out(game, declared(game, state, HIGH), int(state.declarer), rng)
+    assert abs(won / tried - chance) < 4 * (chance * (1 - chance) / tried) ** 0.5
 
 
 def test_machine_code_and_plain_python_reckon_alike() -> None:

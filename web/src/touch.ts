@@ -6,6 +6,8 @@ export interface Counsel {
   worth: number
   error: number
   best: boolean
+  /** How often, or, where only one choice is advised, what each is worth. */
+  said: string
 }
 export interface Touchable {
   key: string
@@ -52,5 +54,6 @@ export function counselOf(advice: AdviceCard | null, action: number): Counsel | 
   const found = advice?.choices.find((choice) => choice.action === action)
   if (!advice || !found) return null
   const best = Math.max(...advice.choices.map((choice) => choice.share))
-  return { share: found.share, worth: found.worth, error: found.error, best: found.share === best }
+  const said = best === 1 ? found.worth.toFixed(1) : `${Math.round(found.share * 100)} %`
+  return { share: found.share, worth: found.worth, error: found.error, best: found.share === best, said }
 }

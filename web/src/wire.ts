@@ -27,6 +27,7 @@ export interface Piece {
   turned?: boolean;
   chosen?: boolean;
   space?: string;
+  home?: string;
   action?: number | null;
 }
 
@@ -406,7 +407,7 @@ export interface Continue {
   bot: string;
 }
 
-/** What a choice is worth to the seat, in hundredths of the win, and how often the adviser would choose it. */
+/** What a choice is worth to the seat, in hundredths, and how often the adviser would choose it. */
 export interface ChoiceWorth {
   action: number;
   words: string;
@@ -415,10 +416,11 @@ export interface ChoiceWorth {
   error: number;
 }
 
-/** What the strongest bot there is would do here. */
+/** What the strongest bot there is would do here; worths are hundredths of what `meaning` says. */
 export interface AdviceCard {
   bot: string;
   exact: boolean;
+  meaning: string;
   ask: number;
   choices: ChoiceWorth[];
 }
@@ -442,10 +444,11 @@ export interface JudgementCard {
   best: ChoiceWorth[];
 }
 
-/** A finished game, choice by choice, in hundredths of the win. */
+/** A finished game, choice by choice, in hundredths of what `meaning` says. */
 export interface AnalysisCard {
   bot: string;
   exact: boolean;
+  meaning: string;
   judgements: JudgementCard[];
 }
 

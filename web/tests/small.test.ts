@@ -206,12 +206,14 @@ describe('a scene', () => {
 
 describe('advice', () => {
   const advice: AdviceCard = {
-    bot: 'x', exact: false, ask: 1,
+    bot: 'x', exact: false, meaning: 'the win share', ask: 1,
     choices: [{ action: 1, words: '', share: 0.2, worth: 40, error: 1 }, { action: 2, words: '', share: 0.8, worth: 50, error: 2 }],
   }
   it('is found by its action, and the most frequent choice is the best', () => {
-    expect(counselOf(advice, 2)).toEqual({ share: 0.8, worth: 50, error: 2, best: true })
+    expect(counselOf(advice, 2)).toEqual({ share: 0.8, worth: 50, error: 2, best: true, said: '80 %' })
     expect(counselOf(advice, 1)!.best).toBe(false)
+    const sure = { ...advice, choices: advice.choices.map((one) => ({ ...one, share: one.action === 2 ? 1 : 0 })) }
+    expect([1, 2].map((action) => counselOf(sure, action)!.said)).toEqual(['40.0', '50.0'])
     expect(counselOf(advice, 3)).toBeNull()
     expect(counselOf(null, 1)).toBeNull()
   })

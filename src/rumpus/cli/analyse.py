@@ -1,6 +1,6 @@
 """A saved match, judged choice by choice: what each was worth, what the strongest bot would have done, what it cost.
 
-Worths are shown as shares of the win, in points: what counts from -1 to 1 inside counts from 0 to 100 here.
+Worths are shown in points: what counts from -1 to 1 inside counts from 0 to 100 here. Of what, the judge knows.
 """
 
 from collections.abc import Callable, Iterator
@@ -95,8 +95,10 @@ def print_analysis(found: Analysis, console: Console, was_asked_for: bool = True
 
 
 def _judge(found: Analysis, was_asked_for: bool) -> str:
-    if found.is_exact:
+    if found.is_perfect:
         return f"Judged by perfect play on both sides ({found.bot}): the figures are exact."
+    if found.is_exact:
+        return f"Judged by {found.bot}: the figures are exact, but tell no more than {found.meaning}."
     why = "" if was_asked_for else "As it is played here, the game cannot be solved. "
     return (
         f"{why}Judged by {found.bot}, a search: the figures are estimates, ± the standard error of what it tried;"
@@ -105,9 +107,10 @@ def _judge(found: Analysis, was_asked_for: bool) -> str:
 
 
 def _unit(found: Analysis) -> str:
-    """What a point is; with more than two at the table a place in the middle is worth something too."""
-    what = "the win share" if found.match.game.seats == 2 else "the other players beaten"
-    return f"Points are percent of {what}, where a tie counts half."
+    """What a point is."""
+    if found.meaning.startswith("the chance"):
+        return f"Points are {found.meaning}, in percent."
+    return f"Points are percent of {found.meaning}, where a tie counts half."
 
 
 def _legend(found: Analysis) -> str:
@@ -122,7 +125,7 @@ def _table(found: Analysis) -> Table:
     table.add_column("seat", overflow="fold")
     table.add_column("choice")
     table.add_column("worth", justify="right", no_wrap=True)
-    table.add_column(f"{'perfect play' if found.is_exact else found.bot}, %")
+    table.add_column(f"{'perfect play' if found.is_perfect else found.bot}, %")
     table.add_column("cost", justify="right", no_wrap=True)
     for one in found.judgements:
         mark, style = _mark(one)
@@ -195,6 +198,7 @@ def as_data(found: Analysis, file: Path) -> dict[str, Any]:
         "file": str(file),
         "bot": found.bot,
         "exact": found.is_exact,
+        "meaning": found.meaning,
         "choices": [_choice_as_data(one) for one in found.judgements],
         "seats": [
             {

@@ -308,9 +308,9 @@ def analyse(
     seed: Seed = None,
     json: Json = False,
 ) -> None:
-    """Go through a saved match: what each choice was worth, what perfect play does there, what it cost.
+    """Go through a saved match: what each choice was worth, what the strongest bot does there, what it cost.
 
-    [bold]?[/] marks a choice that cost 5 points of the win share or more, [bold]??[/] one that cost 15 or more.
+    [bold]?[/] marks a choice that cost 5 points or more, [bold]??[/] one that cost 15 or more.
     """
     from rumpus.cli.analyse import analyse
 

@@ -53,6 +53,11 @@ class Sitting:
     def shares_screen(self) -> bool:
         return len(self.people) > 1
 
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether some at this screen may not see what others see."""
+        return self.shares_screen and not self.match.game.definition.is_open
+
     def name(self, seat: int) -> str:
         return self.match.game.words.seat(self.match.game, seat)
 
@@ -81,7 +86,7 @@ class Sitting:
 
     def _hand_over(self, seat: int) -> None:
         """Nobody sees what another seat sees: the screen is empty while the keyboard changes hands."""
-        if self.shares_screen and self.at_keyboard != seat:
+        if self.keeps_secrets and self.at_keyboard != seat:
             self._wipe()
             self.console.print(f"It is the turn of [bold]{self.name(seat)}[/]: hand over the keyboard.")
             ask(self.console, f"{self.name(seat)}, press Enter when nobody else is looking.")
@@ -123,7 +128,7 @@ class Sitting:
 
     def read_rules(self, seat: int) -> bool:
         paged = show_rules(self.match.game.definition, self.console)
-        if paged and self.shares_screen:
+        if paged and self.keeps_secrets:
             self.console.set_alt_screen(True)  # the pager may have left it
             self.console.clear()
         return paged
@@ -170,7 +175,8 @@ class Sitting:
     def _show(self, seat: int) -> None:
         self.console.print(Rule(style="dim"))
         self._tell(seat, self.shown.get(seat, 0))
-        self.shown[seat] = len(self.match.moves)
+        readers = [seat] if self.keeps_secrets else self.people
+        self.shown |= dict.fromkeys(readers, len(self.match.moves))
         self.console.print(drawn(self.match.view(seat).scene()))
 
     def _tell(self, viewer: int, since: int) -> None:
@@ -248,7 +254,7 @@ def play(sitting: Sitting, save: Path | None) -> None:
     console = sitting.console
     try:
         sitting.greet()
-        if sitting.shares_screen:
+        if sitting.keeps_secrets:
             sitting.begin()
             with own_screen(console):
                 sitting.play()

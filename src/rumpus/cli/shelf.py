@@ -18,6 +18,8 @@ READING_WIDTH = 100
 LONG = 32
 """Letters from which a field is a text to read rather than a name."""
 INDENT = 4
+HEAD = 3
+"""Letters that are left of the name of a number where there is no room for more."""
 
 
 # Games ------------------------------------------------------------------------------------------------------------
@@ -115,6 +117,9 @@ def _print_entries(console: Console, title: str, entries: Mapping[str, Any]) -> 
     texts = [values for values in columns.values() if _is_long(values)]
     short = {column: _aligned(column, values) for column, values in columns.items() if values not in texts}
     beside = _that_fit(short, console.width)
+    if len(beside) < len(short):
+        short = {column: _aligned(column, columns[column], HEAD) for column in short}
+        beside = _that_fit(short, console.width)
     below = [column for column in short if column not in beside]
     console.print(f"\n{title.capitalize()}", style="bold")
     for line, cells in enumerate(zip(*(short[column] for column in beside), strict=True)):
@@ -136,9 +141,9 @@ def _that_fit(columns: Mapping[str, list[Text]], width: int) -> list[str]:
     return found
 
 
-def _aligned(column: str, values: Sequence[Any]) -> list[Text]:
-    """A column with its head, all cells as wide as the widest; numbers to the right."""
-    cells = [column, *map(shown, values)]
+def _aligned(column: str, values: Sequence[Any], most: int | None = None) -> list[Text]:
+    """A column with its head, all cells as wide as the widest; numbers to the right, if need be under a short head."""
+    cells = [column[:most] if _is_number(values) else column, *map(shown, values)]
     width, adjusted = max(map(len, cells)), str.rjust if _is_number(values) else str.ljust
     style = "green" if column == "id" else ""
     return [Text(adjusted(cell, width), style if line else "dim") for line, cell in enumerate(cells)]

@@ -68,8 +68,12 @@ def print_simulation(done: Simulation, as_json: bool) -> None:
     )
 
 
+def _games(done: Simulation) -> str:
+    return f"{done.results.games:,} {'game' if done.results.games == 1 else 'games'}"
+
+
 def _headline(done: Simulation) -> Text:
-    text = Text.assemble((done.game.title, "bold"), f", {done.results.games:,} games")
+    text = Text.assemble((done.game.title, "bold"), f", {_games(done)}")
     changed = ", ".join(f"{name}={spoken(value)}" for name, value in done.game.changed_switches.items())
     return text.append(f", {changed}") if changed else text
 

@@ -21,9 +21,9 @@ Sections = Mapping[str, type[msgspec.Struct]]
 """The tables of a file, 'cards' for one, and what an entry of each may say."""
 
 
-ONE_LINE = r"^(?!\s)[^\x00-\x1f\x7f-\x9f\u2028\u2029]*(?<!\s)$(?!\n)"
-"""A text that fits into one line, as names in logs and match files do."""
-PRINTABLE = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]*$"
+ONE_LINE = r"^(?!\s)[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*(?<!\s)$(?!\n)"
+"""A text that fits into one line, as names in logs and match files do, and turns nothing round."""
+PRINTABLE = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]*$"
 """A text that a terminal only shows, and does not obey."""
 
 
@@ -82,7 +82,11 @@ def merged(ours: Raw, changes: Raw, sections: Sections, source: str) -> Raw:
             raise WrongBox(f"{source}: '{name}' must be a table of entries, found {table!r}.")
         for entry, fields in table.items():
             if entry not in result[name]:
-                raise WrongBox(f"{source}: {name} has no '{entry}'; there are {named(result[name])}.")
+                there = result[name]
+                raise WrongBox(
+                    f"{source}: {name} has no '{entry}': a box changes the {len(there)} there are, by their ids, and"
+                    f" neither adds nor takes away; they are {named(there)}."
+                )
             if not isinstance(fields, dict):
                 raise WrongBox(f"{source}: '{entry}' must be a table of fields, found {fields!r}.")
             result[name][entry] = {**result[name][entry], **fields}

@@ -65,10 +65,14 @@ class Definition:
     """For the picture on its cover: names from the game-icons set."""
     reckon: Callable[["View"], Mapping[int, float]] | None = None
     """Where it can be worked out: for each action that the seat may choose its chance of success, exactly."""
+    reckoned: str = "the chance to win"
+    """What success is there: 'the chance to ...', in a few words."""
     get_ready: Callable[["Game"], None] = lambda game: None
     """Make the machine code for that, where there is some to make; whoever asks waits."""
     check: Callable[[Contents], None] = lambda contents: None
     """Refuse a box whose entries are right one by one, but not all together."""
+    is_open: bool = False
+    """Whether nothing is ever hidden from anybody: then several people may look at one screen all the time."""
     is_solvable: bool = True
     """Whether it is worth trying to work out perfect play; not where there are far too many positions."""
 

@@ -141,6 +141,8 @@ class Analysis:
 
     match: Match
     bot: str
+    meaning: str
+    """What worths and costs are shares of."""
     judgements: tuple[Judgement, ...]
     seats: tuple[int, ...]
     """Whose choices were judged."""
@@ -148,6 +150,11 @@ class Analysis:
     @property
     def is_exact(self) -> bool:
         return not any(one.advice.error.any() for one in self.judgements)
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether it is perfect play that the choices are held against."""
+        return self.bot == Nash.name and self.is_exact
 
     @cached_property
     def accounts(self) -> tuple[Account, ...]:
@@ -190,6 +197,13 @@ def ready(one: Bot | Adviser, game: Game, progress: Solving | None = None) -> Ad
     return one
 
 
+def meaning(judge: Adviser, game: Game) -> str:
+    """What the worths of an adviser tell; with more than two at the table a place in the middle is worth something."""
+    if isinstance(judge, Counter):
+        return game.definition.reckoned
+    return "the win share" if game.seats == 2 else "the other players beaten"
+
+
 def _may_advise(one: Bot, game: Game) -> bool:
     """Whether it is worth asking; with which switches a game can be solved, only trying tells."""
     if isinstance(one, Counter):
@@ -213,7 +227,7 @@ def analyse(
         found.append(_judgement(judge, move, view, number, seed))
         if progress is not None:
             progress(len(found), len(asked))
-    return Analysis(match, judge.name, tuple(found), judged)
+    return Analysis(match, judge.name, meaning(judge, match.game), tuple(found), judged)
 
 
 def choices(match: Match) -> Iterator[tuple[int, View, int]]:

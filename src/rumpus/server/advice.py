@@ -7,7 +7,7 @@ from rumpus.bots import LEVELS, Advice, bot
 from rumpus.core.game import Game
 from rumpus.core.rng import generator
 from rumpus.core.view import View
-from rumpus.lab.analysis import Adviser, strongest
+from rumpus.lab.analysis import Adviser, meaning, strongest
 from rumpus.server import wire
 from rumpus.server.problems import NotYours
 from rumpus.server.room import Room
@@ -96,4 +96,5 @@ def _card(judge: Adviser, view: View, ask: int) -> wire.AdviceCard:
     advice = judge.advise(view, generator(ask))
     words = [view.game.words.action(view.game, view.asked, view.seat, action) for action in advice.actions]
     is_exact = not advice.error.any()
-    return wire.AdviceCard(bot=judge.name, exact=is_exact, ask=ask, choices=worths(advice, words))
+    told = meaning(judge, view.game)
+    return wire.AdviceCard(bot=judge.name, exact=is_exact, meaning=told, ask=ask, choices=worths(advice, words))

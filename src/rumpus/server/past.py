@@ -101,7 +101,7 @@ class Analyses:
 def analysis_card(match: Match, judge: Adviser) -> wire.AnalysisCard:
     done = analyse(match, judge)
     judgements = [_judgement_card(one) for one in done.judgements]
-    return wire.AnalysisCard(bot=done.bot, exact=_is_exact(done), judgements=judgements)
+    return wire.AnalysisCard(bot=done.bot, exact=_is_exact(done), meaning=done.meaning, judgements=judgements)
 
 
 def _is_exact(done: Analysis) -> bool:

@@ -396,7 +396,7 @@ class Continue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class ChoiceWorth(msgspec.Struct, frozen=True, kw_only=True):
-    """What a choice is worth to the seat, in hundredths of the win, and how often the adviser would choose it."""
+    """What a choice is worth to the seat, in hundredths, and how often the adviser would choose it."""
 
     action: int
     words: str
@@ -406,10 +406,11 @@ class ChoiceWorth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AdviceCard(msgspec.Struct, frozen=True, kw_only=True):
-    """What the strongest bot there is would do here."""
+    """What the strongest bot there is would do here; worths are hundredths of what `meaning` says."""
 
     bot: str
     exact: bool
+    meaning: str
     ask: int
     choices: list[ChoiceWorth]
 
@@ -437,10 +438,11 @@ class JudgementCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnalysisCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game, choice by choice, in hundredths of the win."""
+    """A finished game, choice by choice, in hundredths of what `meaning` says."""
 
     bot: str
     exact: bool
+    meaning: str
     judgements: list[JudgementCard]
 
 

@@ -42,6 +42,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Part of a choice that is not confirmed yet."""
     space: str = ""
     """The space of the board or track where it stands."""
+    home: str = ""
+    """The piece from which it comes when it is new, and to which it goes when it is here no more: a pile, winnings."""
     action: int | None = None
     """What touching it chooses, if it may be touched."""
 

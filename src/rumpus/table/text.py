@@ -17,9 +17,10 @@ def drawn(scene: Scene) -> RenderableType:
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
     for area in scene.areas:
-        if area.pieces or area.layout == "fan":  # places where nothing lies are for those who see the table
+        if not area.folded and (area.pieces or area.layout == "fan"):  # empty places are for those who see the table
             table.add_row(area.title, _area(area))
-    return Group(_score(scene), table, Text(scene.prompt, style="bold"), *_buttons(scene))
+    folded = [_folded(area) for area in scene.areas if area.folded]
+    return Group(_score(scene), table, *folded, Text(scene.prompt, style="bold"), *_buttons(scene))
 
 
 def as_text(scene: Scene, width: int = WIDTH) -> str:
@@ -40,12 +41,20 @@ def _area(area: Area) -> RenderableType:
     return Columns([_piece(piece) for piece in area.pieces], padding=(0, 2)) if area.pieces else Text("-", style="dim")
 
 
+def _folded(area: Area) -> Text:
+    """What only some want to know: its title, and all pieces in one line, '10: 3, 9: 0'."""
+    told = ", ".join(f"{piece.title or piece.label}: {piece.value or piece.count}" for piece in area.pieces)
+    return Text("\n".join(part for part in (area.title, told) if part), style="dim")
+
+
 def _piece(piece: Piece) -> Text:
     style = "dim strike" if piece.turned else STYLES.get(piece.colour, "")
     name = " ".join(part for part in (piece.value, piece.title or piece.label) if part)
     text = Text(f"({name})" if piece.turned else name, style=style)
     if piece.count != 1 and piece.kind != "pile":
         text.append(f" x{piece.count}")
+    if piece.kind == "token" and piece.mark and piece.title != piece.label:  # whose it is, if it does not say so
+        text.append(f" ({piece.mark})")
     if piece.action is not None:
         text = Text(f"[{piece.action}] ", style="bold green") + text
     return text

@@ -27,6 +27,8 @@ GAME = Definition(
     scene=scene,
     icons=("slime", "frankenstein-creature", "trophy-cup"),
     reckon=reckon,
+    reckoned="the chance to win this battle",
     get_ready=get_ready,
+    is_open=True,
     is_solvable=False,
 )

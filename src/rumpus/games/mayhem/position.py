@@ -12,16 +12,20 @@ from rumpus.core.rules import Box, State
 from rumpus.games.mayhem.rules import battle, records, rounds
 from rumpus.games.mayhem.rules.records import (
     ANSWERING,
+    BY_LOT,
     COPIES,
     DECLARING,
     DRAWING,
     ENDED,
     FIRST,
     LOT,
+    MASHUP,
     MONSTERS,
     ROUNDS,
+    SPENT,
     SUDDEN_DEATH,
     TURNING,
+    WON,
 )
 
 Fault = tuple[str, str]
@@ -38,7 +42,7 @@ def settle(box: Box, state: State, given: Set[str]) -> None:
 
 def fault(box: Box, state: State) -> Fault | None:
     """The first thing wrong with a position: the field, and a sentence."""
-    checks = (_trophies, _players, _seats, _counts, _piles, _turned, _sudden_death, _end)
+    checks = (_trophies, _players, _seats, _counts, _piles, _turned, _sudden_death, _end, _last)
     return next((found for check in checks for found in check(box, state)), None)
 
 
@@ -171,5 +175,17 @@ def _end(box: Box, state: State) -> Iterator[Fault]:
         yield "champion", "with final_tie somebody wins the final."
     if state.phase == FIRST and (state.rounds or state.battles):
         yield "phase", "the first declarer is drawn once, before everything."
-    if (state.last_result == NONE) != bool(np.all(state.last == NONE) and not state.last_cards):
+
+
+def _last(box: Box, state: State) -> Iterator[Fault]:
+    """What was seen last: a battle that was declared, with its earlier layers, or a sudden death without."""
+    lying = int(np.sum(state.last != NONE))
+    if (state.last_result == NONE) != bool(lying == 0 and not state.last_cards):
         yield "last", "it shows the cards of the last battle, if there was one."
+    if int(state.last_cards) != lying + int(state.last_stake.sum(dtype=int)):
+        yield "last_cards", "it counts the cards of the last battle, with its earlier layers."
+    is_battle = state.last_result in (WON, MASHUP, SPENT)
+    if state.last_result != BY_LOT and (state.last_declared != NONE) != is_battle:
+        yield "last_declared", "high or low was declared in the last battle, and in no sudden death."
+    if state.last_declared == NONE and np.any(state.last_stake):
+        yield "last_stake", "there are no tied layers where nothing was declared."

@@ -1,6 +1,7 @@
 """Monster Mayhem on the table: the ring in the middle, piles and winnings around it, the trophies above."""
 
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from rumpus.core.record import NONE
 from rumpus.core.rules import NOBODY, State
@@ -8,16 +9,18 @@ from rumpus.core.view import View
 from rumpus.games.mayhem import words
 from rumpus.games.mayhem.box import cards
 from rumpus.games.mayhem.rules import records
-from rumpus.games.mayhem.rules.records import ABILITIES, CARDS, HIGHEST, MONSTERS, PLAYERS, ROUNDS
-from rumpus.games.mayhem.rules.rounds import cards_won, how_many
+from rumpus.games.mayhem.rules.battle import next_to_turn
+from rumpus.games.mayhem.rules.records import ABILITIES, CARDS, HIGH, HIGHEST, LOW, MONSTERS, PLAYERS, ROUNDS
+from rumpus.games.mayhem.rules.rounds import cards_won, next_in_sudden_death
 from rumpus.table.scene import Area, Button, Piece, Scene, Seat, Sound, Space
-from rumpus.table.telling import counted
+from rumpus.table.telling import counted, listed, sentence
 
 COLOURS = PLAYERS
 MARKS = tuple(name[0].upper() for name in PLAYERS)
 CARD = (1.0, 1.4)
 APART = 0.125
 WINNER = "won"
+DISCARD = "discard"
 
 
 def scene(view: View) -> Scene:
@@ -58,39 +61,75 @@ def _areas(view: View) -> Iterator[Area]:
     yield _last(view)
     yield _ring(view)
     yield _stake(view)
-    yield _count(view)
+    yield _discard(view.desk)
+    if view.desk.phase != records.ENDED:
+        yield _count(view)
     yield _place(view, near)
 
 
 # Cards ------------------------------------------------------------------------------------------------------------
 
 
-def _card(view: View, card: int, owner: int, name: str, ability: int, fate: str = "", space: str = "") -> Piece:
+def _card(view: View, card: int, name: str, battle: "_Battle", told: list[str], **more: Any) -> Piece:
     """A card lying open, with its rating in the ability that it was turned for, and all others at hand."""
     printed = cards(view.game.contents)[card]
-    value = _value(view, card, ability)
-    label = f"{printed.name}, {words.ability_name(ability)} {value}, turned by {words.called(owner)}"
+    value = _value(view, card, battle)
+    label = f"{printed.name}, {words.ability_name(battle.ability)} {value}"
     return Piece(
         id=name,
         kind="card",
-        label=f"{label}, {fate}" if fate else label,
+        label=", ".join([label, *told]),
         title=printed.name,
         value=value,
         text=_text(view, card),
         cites="§1.3" if card < MONSTERS else "§1.4",
         icon=printed.icon,
-        colour=COLOURS[owner],
-        mark=MARKS[owner],
-        turned=bool(fate) and fate != WINNER,
-        space=space,
+        **more,
     )
 
 
-def _value(view: View, card: int, ability: int) -> str:
+class _Battle(NamedTuple):
+    """What a card lies there for: it keeps its name while it is turned, tied, won or discarded."""
+
+    name: str
+    ability: int
+    direction: int
+
+
+def _under_way(state: State) -> _Battle:
+    """The battle that is fought; it is known by its round, and by how many cards everybody had left before it."""
+    if state.phase == records.SUDDEN_DEATH:
+        return _Battle(f"sudden-{state.rounds}", int(state.ability), HIGH)
+    name = f"card-{state.rounds}-{int(state.pile) + int(state.layers)}"
+    return _Battle(name, int(state.ability), int(state.declared))
+
+
+def _over(state: State) -> _Battle:
+    """The last battle or sudden death, known by the same; it may have been the last of its round."""
+    is_new = state.battles == 0 or (state.rounds == ROUNDS and state.phase in (records.DRAWING, records.ENDED))
+    ends_round = is_new and state.champion == NONE
+    number = int(state.rounds) - ends_round
+    ability = number if number < ROUNDS else int(state.ability)
+    if state.last_declared == NONE:
+        return _Battle(f"sudden-{number}", ability, HIGH)
+    layers = int(state.last_cards) // max(1, sum(card != NONE for card in state.last))
+    left = 0 if ends_round else int(state.pile) + int(state.layers)
+    return _Battle(f"card-{number}-{left + layers}", ability, int(state.last_declared))
+
+
+def _named(battle: _Battle, lying: list[int], stake: list[int]) -> dict[int, str]:
+    """The name of each seat's card: the second of its kind is told from the first."""
+    if battle.name.startswith("sudden"):
+        return {seat: f"{battle.name}-{card}-{MARKS[seat]}" for seat, card in enumerate(lying)}
+    return {seat: f"{battle.name}-{card}-{stake[card] + lying[:seat].count(card)}" for seat, card in enumerate(lying)}
+
+
+def _value(view: View, card: int, battle: _Battle) -> str:
     if card < MONSTERS:
-        return str(int(view.game.open_box.rating[card, ability]))
-    declared = view.desk.declared
-    return "1/9" if declared == NONE else str(words.rating(view.game, view.desk, card, int(declared)))
+        return str(int(view.game.open_box.rating[card, battle.ability]))
+    if battle.direction == NONE:
+        return "1/9"
+    return str(words.rating(view.game, view.desk, card, battle.direction))
 
 
 def _text(view: View, card: int) -> str:
@@ -103,28 +142,45 @@ def _text(view: View, card: int) -> str:
 
 def _ring(view: View) -> Area:
     """The layer under way; in a sudden death, the cards of the tied."""
-    state = view.desk
-    name = f"{state.rounds}-{state.battles}-{state.layers}"
-    cards_there = [(seat, int(card)) for seat, card in enumerate(state.turned) if card != NONE]
-    ability = int(state.ability)
+    state, battle = view.desk, _under_way(view.desk)
+    lying = [int(card) for card in state.turned]
+    names = _named(battle, lying, state.stake.tolist())
+    is_sudden_death = state.phase == records.SUDDEN_DEATH
+    source = WINNER if is_sudden_death else "pile"
     pieces = [
-        _card(view, card, seat, f"card-{name}-{seat}", ability, space=f"ring-{MARKS[seat]}")
-        for seat, card in cards_there
-    ]
-    declared = "" if state.declared == NONE else f": {records.DIRECTIONS[state.declared]} wins"
-    return _places(view, "ring", f"{words.ability_name(state.ability)}{declared}", pieces)
+        _card(
+            view, card, names[seat], battle, told=[f"turned by {words.called(seat)}"], colour=COLOURS[seat],
+            mark=MARKS[seat], space=f"ring-{MARKS[seat]}", home=_heap_of(state, seat, source),
+        )
+        for seat, card in enumerate(lying)
+        if card != NONE
+    ]  # fmt: skip
+    what = "highest wins" if is_sudden_death else f"{records.DIRECTIONS[state.declared]} wins"
+    title = words.ability_name(state.ability)
+    return _places(view, "ring", f"{title}: {what}" if is_sudden_death or state.declared != NONE else title, pieces)
 
 
 def _last(view: View) -> Area:
     """How the last battle ended, until the next one has."""
-    state = view.desk
-    name = f"{state.rounds}-{state.battles - 1}-{_last_layers(state)}"
-    cards_there = [(seat, int(card)) for seat, card in enumerate(state.last) if card != NONE]
+    state, battle = view.desk, _over(view.desk)
+    lying = [int(card) for card in state.last]
+    names, twins = _named(battle, lying, state.last_stake.tolist()), words.twins(view.game, state)
     pieces = [
-        _card(view, card, seat, f"card-{name}-{seat}", _last_ability(state), _fate(state, seat), f"last-{MARKS[seat]}")
-        for seat, card in cards_there
-    ]
+        _card(
+            view, card, names[seat], battle, told=[f"turned by {words.called(seat)}", _fate(state, seat)],
+            colour=COLOURS[seat], mark=MARKS[seat], turned=state.last_taker != seat, chosen=card in twins,
+            space=f"last-{MARKS[seat]}", home=_where_it_went(state),
+        )
+        for seat, card in enumerate(lying)
+        if card != NONE and names[seat] not in _names_in_ring(state)
+    ]  # fmt: skip
     return _places(view, "last", _last_title(state), pieces)
+
+
+def _names_in_ring(state: State) -> set[str]:
+    """In a sudden death somebody may turn the second card of a monster just after the first."""
+    names = _named(_under_way(state), [int(card) for card in state.turned], state.stake.tolist())
+    return {name for seat, name in names.items() if state.turned[seat] != NONE}
 
 
 def _places(view: View, name: str, title: str, pieces: list[Piece]) -> Area:
@@ -147,53 +203,56 @@ def _places(view: View, name: str, title: str, pieces: list[Piece]) -> Area:
     return Area(id=name, title=title, layout="track", size=size, spaces=spaces, pieces=pieces)
 
 
-def _last_ability(state: State) -> int:
-    """When a round has just begun, what lies there is from the one before."""
-    return int(state.rounds) - 1 if state.battles == 0 and state.rounds else int(state.ability)
-
-
-def _last_layers(state: State) -> int:
-    players = how_many(state.playing)
-    return max(0, int(state.last_cards) // max(players, 1) - 1)
-
-
 def _fate(state: State, seat: int) -> str:
     return WINNER if state.last_taker == seat else "beaten" if state.last_taker != NONE else "discarded"
+
+
+def _where_it_went(state: State) -> str:
+    """A battle goes to its winner; what nobody wins, and the cards of a sudden death, to the discard."""
+    return _heap_of(state, int(state.last_taker), WINNER) if state.last_result == records.WON else DISCARD
 
 
 def _last_title(state: State) -> str:
     if state.last_result == NONE:
         return ""
-    number = counted(int(state.last_cards), "card")
-    if state.last_result == records.WON:
-        return f"{words.called(state.last_taker)} won {number}"
+    number, taker = counted(int(state.last_cards), "card"), int(state.last_taker)
+    declared = records.DIRECTIONS[state.last_declared].capitalize()
     return {
+        records.WON: f"{declared}: {words.called(taker)} won {number}",
         records.MASHUP: f"Mashup: {number} discarded",
-        records.SPENT: f"Tie at the end: {number} discarded",
-        records.DECIDED: "Sudden death",
-        records.BY_LOT: "Decided by lot",
+        records.SPENT: f"{declared}, tie at the end: {number} discarded",
+        records.DECIDED: f"Sudden death: {'still tied' if taker == NONE else f'{words.called(taker)} is highest'}",
+        records.BY_LOT: f"The lot fell on {words.called(taker)}",
     }[int(state.last_result)]
 
 
 def _stake(view: View) -> Area:
-    """Tied layers: all their cards go to whoever wins the battle in the end."""
+    """Tied layers: all their cards go to whoever wins the battle in the end. Afterwards those of the last battle."""
     state = view.desk
-    pieces = [
-        Piece(
-            id=f"stake-{card}",
-            kind="card",
-            label=f"{cards(view.game.contents)[card].name}, tied",
-            title=cards(view.game.contents)[card].name,
-            value=_value(view, card, int(state.ability)),
-            text=_text(view, card),
-            icon=cards(view.game.contents)[card].icon,
-            count=int(state.stake[card]),
-            turned=True,
-        )
-        for card in range(CARDS)
-        if state.stake[card]
-    ]
-    return Area(id="stake", title="at stake" if pieces else "", pieces=pieces)
+    if state.layers:
+        pieces = list(_tied(view, state.stake.tolist(), _under_way(state), "tied", ""))
+        return Area(id="stake", title="at stake", pieces=pieces)
+    went = "discarded" if state.last_taker == NONE else f"won by {words.called(state.last_taker)}"
+    pieces = list(_tied(view, state.last_stake.tolist(), _over(state), f"tied before, {went}", _where_it_went(state)))
+    return Area(id="stake", title="tied before" if pieces else "", pieces=pieces)
+
+
+def _tied(view: View, stake: list[int], battle: _Battle, told: str, home: str) -> Iterator[Piece]:
+    twins = [] if not home or view.game.open_box.mashup_scope else words.twins(view.game, view.desk)
+    for card, copies in enumerate(stake):
+        for number in range(copies):
+            yield _card(
+                view, card, f"{battle.name}-{card}-{number}", battle, told=[told], turned=True, chosen=card in twins,
+                home=home,
+            )  # fmt: skip
+
+
+def _discard(state: State) -> Area:
+    """What nobody has won this round."""
+    number = int(state.discard.sum())
+    label = f"{counted(number, 'card')} discarded"
+    piece = Piece(id=DISCARD, kind="counter", label=label, title="discarded", value=str(number), cites="§5.1")
+    return Area(id=DISCARD, title="", pieces=[piece])
 
 
 def _place(view: View, seat: int) -> Area:
@@ -202,7 +261,7 @@ def _place(view: View, seat: int) -> Area:
     pieces = []
     if state.playing[seat]:
         left = int(state.pile) - int(state.turned[seat] != NONE and state.phase != records.SUDDEN_DEATH)
-        pieces = [_heap(seat, "pile", max(0, left), "to turn"), _heap(seat, "won", cards_won(state, seat), "won")]
+        pieces = [_heap(seat, "pile", max(0, left), "to turn"), _heap(seat, WINNER, cards_won(state, seat), "won")]
     return Area(id=f"place-{MARKS[seat]}", title=words.called(seat), seat=seat, pieces=pieces)
 
 
@@ -216,6 +275,14 @@ def _heap(seat: int, where: str, count: int, what: str) -> Piece:
         colour=COLOURS[seat],
         mark=MARKS[seat],
     )
+
+
+def _heap_of(state: State, seat: int, where: str) -> str:
+    """Which heap that is, if it is there: who does not play a final has none."""
+    return f"{where}-{MARKS[seat]}" if state.playing[seat] else ""
+
+
+# Trophies ---------------------------------------------------------------------------------------------------------
 
 
 def _trophies(view: View) -> Area:
@@ -234,8 +301,8 @@ def _trophy(view: View, ability: int) -> Piece:
         id=f"trophy-{ABILITIES[ability]}",
         kind="token",
         label=f"{trophy.name} ({words.ability_name(ability)}), {fate}",
-        title=trophy.name,
-        text=trophy.story,
+        title=words.ability_name(ability),
+        text=f"{sentence(trophy.name)} {sentence(fate)} {trophy.story}",
         cites="§1.5",
         icon=trophy.icon,
         colour=COLOURS[winner] if winner != NONE else "",
@@ -261,7 +328,7 @@ def _count(view: View) -> Area:
               title=cards(view.game.contents)[card].name, value=str(left[card]))
         for card in range(MONSTERS, CARDS)
     ]  # fmt: skip
-    return Area(id="count", title=_what_is_out(view, ratings, left), pieces=pieces, folded=True)
+    return Area(id="count", title=_what_is_out(view), pieces=pieces, folded=True)
 
 
 def _rung(rating: int, left: int) -> Piece:
@@ -270,16 +337,23 @@ def _rung(rating: int, left: int) -> Piece:
     )
 
 
-def _what_is_out(view: View, ratings: list[int], left: list[int]) -> str:
-    """In one line: how many are left, and how they lie to the declarer's card."""
-    state, total = view.desk, sum(left)
-    card = int(state.turned[state.declarer]) if state.declarer != NONE else NONE
-    if card == NONE or card >= MONSTERS:
-        return f"{counted(total, 'card')} left to turn"
-    mine = ratings[card]
-    above = sum(left[other] for other in range(MONSTERS) if ratings[other] > mine)
-    below = sum(left[other] for other in range(MONSTERS) if ratings[other] < mine)
-    return f"{counted(total, 'card')} left: {above} above {mine}, {below} below"
+def _what_is_out(view: View) -> str:
+    """In one line: how many are left, and how many of them beat the declarer's card."""
+    state = view.desk
+    left = counted(int(state.deck.sum()), "card")
+    card = int(state.turned[state.declarer]) if state.phase in (records.DECLARING, records.ANSWERING) else NONE
+    if card == NONE:
+        return f"{left} left to turn"
+    mine = "it" if card >= MONSTERS else str(words.rating(view.game, state, card, HIGH))
+    if state.declared != NONE:
+        return f"{left} left: {_better(view, card, int(state.declared))} beat {mine}"
+    return f"{left} left: {_better(view, card, HIGH)} beat {mine} if high, {_better(view, card, LOW)} if low"
+
+
+def _better(view: View, card: int, direction: int) -> int:
+    """How many of the cards that are left beat this one, if that is declared."""
+    worth = view.game.open_box.worth[direction, view.desk.ability]
+    return int(view.desk.deck[worth > worth[card]].sum())
 
 
 # The prompt -------------------------------------------------------------------------------------------------------
@@ -287,43 +361,89 @@ def _what_is_out(view: View, ratings: list[int], left: list[int]) -> str:
 
 def _prompt(view: View) -> tuple[str, str]:
     state = view.desk
-    if not view.acting:
+    if state.phase == records.ENDED:
         return f"The game is over: {words.reason(view.game, state)}.", "§7.1"
     if state.phase != records.DECLARING:
-        return "Cards are being turned.", "§3.2"
+        return _while_chance_decides(state)
     card = words.rated(view.game, state, int(state.turned[state.declarer]), NONE)
     if view.seat == state.declarer:
         return f"You have turned {card} for {words.ability_name(state.ability)}: declare high or low.", "§3.1"
     return f"{words.called(state.declarer)} has {card} and declares.", "§3.1"
 
 
+def _while_chance_decides(state: State) -> tuple[str, str]:
+    if state.phase == records.TURNING:
+        return f"{words.called(state.declarer)} turns a card and will declare.", "§3.1"
+    if state.phase == records.ANSWERING:
+        declared = records.DIRECTIONS[state.declared].capitalize()
+        return f"{declared} wins: {words.called(next_to_turn(state))} turns a card.", "§3.2"
+    if state.phase == records.SUDDEN_DEATH:
+        return f"Sudden death: {words.called(next_in_sudden_death(state))} turns a card.", "§6.2"
+    return {
+        records.FIRST: ("A lot says who declares first.", "§6.5"),
+        records.LOT: ("A lot says who wins the round.", "§6.4"),
+        records.DRAWING: ("A lot says what the final is about.", "§9.2"),
+    }[int(state.phase)]
+
+
 # What just happened -----------------------------------------------------------------------------------------------
 
 
 def _news(view: View) -> str:
-    """The moments: a trophy, a Mashup, a tie that nobody wins, the end."""
+    """The moments: a trophy, a Mashup, a sudden death, a lot, a final, the end."""
     state = view.desk
-    if view.places:
+    if state.phase == records.ENDED:
         return _victors(view)
-    if state.battles == 0 and state.rounds > 0 and state.phase in (records.TURNING, records.DECLARING):
-        how = {records.DECIDED: " in sudden death", records.BY_LOT: " by lot"}.get(int(state.last_result), "")
-        winner = int(state.trophies[state.rounds - 1])
-        return f"{words.called(winner)} wins {words.trophy_name(view.game, int(state.rounds) - 1)}{how}"
+    if state.phase in (records.SUDDEN_DEATH, records.LOT):
+        tied = listed([words.called(seat) for seat in range(state.players) if state.tied[seat]])
+        return f"Sudden death: {tied}" if state.phase == records.SUDDEN_DEATH else f"A lot: {tied}"
+    if state.phase == records.DRAWING:
+        return f"A final: {words.finalists(state)}"
+    if state.battles == 0:
+        return _opening(view) if state.phase in (records.TURNING, records.DECLARING) else ""
     if state.last_result == records.MASHUP:
-        return "Mashup"
+        return f"Mashup: {listed([words.card_name(view.game, card) for card in words.twins(view.game, state)])}"
     return ""
 
 
+def _opening(view: View) -> str:
+    """What a round begins with: who has won the one before, or what the final is about."""
+    state = view.desk
+    if state.rounds == 0:
+        return ""
+    if state.rounds == ROUNDS:
+        return f"The final: {words.ability_name(state.ability)}, {words.finalists(state)}"
+    winner = words.called(int(state.trophies[state.rounds - 1]))
+    return f"{winner} wins {words.trophy_name(view.game, int(state.rounds) - 1)}{_how(state)}"
+
+
+def _how(state: State) -> str:
+    return {records.DECIDED: " in sudden death", records.BY_LOT: " by lot"}.get(int(state.last_result), "")
+
+
 def _victors(view: View) -> str:
-    winners = [words.called(seat) for seat, place in enumerate(view.places or ()) if place == 1]
-    return f"{winners[0]} wins the game" if len(winners) == 1 else "A shared win"
+    """Who wins; a final may be won in sudden death, and then the game is."""
+    state = view.desk
+    winners = [seat for seat, place in enumerate(view.places or ()) if place == 1]
+    if len(winners) > 1:
+        return f"A shared win: {listed([words.called(seat) for seat in winners])}"
+    what = "final" if state.champion != NONE else "game"
+    return f"{words.called(winners[0])} wins the {what}{_how(state) if state.last_taker in winners else ''}"
 
 
 def _sound(state: State) -> Sound:
-    if state.phase == records.ENDED:
-        return "win"
-    if state.battles == 0 and state.rounds > 0:
-        return "bell"
-    if state.last_result == records.MASHUP:
-        return "boom"
-    return "clash" if state.battles else "card"
+    """What has just been heard: a card, unless it was the last of something."""
+    if any(card != NONE for card in state.turned.tolist()):
+        return "card"
+    if state.phase == records.TURNING and state.battles:
+        return "boom" if state.last_result == records.MASHUP else "clash"
+    if state.phase == records.TURNING:
+        return "bell" if state.rounds else "card"
+    sounds: dict[int, Sound] = {
+        records.ANSWERING: "clash",
+        records.SUDDEN_DEATH: "roar",
+        records.LOT: "roll",
+        records.DRAWING: "bell",
+        records.ENDED: "win",
+    }
+    return sounds.get(int(state.phase), "")

@@ -1,7 +1,8 @@
 """Monster Mayhem in words: a commentary from the ringside.
 
-Everything is told from two views, before and after. Which of several phrases is used follows from the cards, so that
-the same battle is always told in the same way.
+Everything is told from two views, before and after. Which of several phrases is used follows from what happened and
+from the cards, so that the same battle is always told in the same way. Some monsters are many: no verb goes with a
+monster's name.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from rumpus.core.rules import State
 from rumpus.games.mayhem.box import cards
 from rumpus.games.mayhem.rules import records
 from rumpus.games.mayhem.rules.records import ABILITIES, HIGH, HIGHEST, MONSTERS, PLAYERS, ROUNDS
-from rumpus.games.mayhem.rules.rounds import most_trophies, trophies_of
+from rumpus.games.mayhem.rules.rounds import cards_won, most_trophies, trophies_of
 from rumpus.table.telling import counted, listed, sentence
 
 Shown = dict[int, int]
@@ -28,7 +29,7 @@ def called(seat: int) -> str:
 
 
 def card_name(game: Game, card: int) -> str:
-    """With an article, unless the name stands by itself."""
+    """As it is printed; some are names of one, some of many."""
     return cards(game.contents)[card].name
 
 
@@ -90,7 +91,7 @@ def _told(game: Game, before: State, after: State, mover: int) -> list[str]:
     if phase == records.DECLARING:
         return [_declared(game, before, after)]
     if phase == records.TURNING:
-        return [f"{called(after.declarer)} turns up {rated(game, after, int(after.turned[after.declarer]), NONE)}"]
+        return [_turned_up(game, after)]
     if phase == records.ANSWERING:
         return _answered(game, before, after)
     if phase == records.SUDDEN_DEATH:
@@ -101,7 +102,7 @@ def _told(game: Game, before: State, after: State, mover: int) -> list[str]:
             *_awarded(game, before, after),
         ]
     if phase == records.DRAWING:
-        return [f"a final: {_finalists(after)} fight over {ability_name(after.ability)}"]
+        return [f"a final: {finalists(after)} fight over {ability_name(after.ability)}"]
     return [f"{called(after.declarer)} declares first", _bell(game, after)]
 
 
@@ -111,21 +112,42 @@ def _bell(game: Game, state: State) -> str:
     return f"round {number}, {ability_name(state.ability)}: they fight for {trophy_name(game, int(state.ability))}"
 
 
-def _finalists(state: State) -> str:
+def finalists(state: State) -> str:
     return listed([called(seat) for seat in range(state.players) if state.playing[seat]])
 
 
+TURNS = (
+    "{who} turns up {card}",
+    "{who} begins with {card}",
+    "into the ring for {who}: {card}",
+    "{who} has {card}",
+    "on top of {who}'s pile: {card}",
+)
+HIGHEST_OF_ALL = ("{who} turns up {card}, and nothing is higher", "{card} for {who}: it goes no higher")
+LOWEST_OF_ALL = ("{who} turns up {card}, and nothing is lower", "{card} for {who}: it goes no lower")
+
+
+def _turned_up(game: Game, state: State) -> str:
+    """The declarer's card: the ends of the scale are worth a word."""
+    card = int(state.turned[state.declarer])
+    ends = {HIGHEST: HIGHEST_OF_ALL, 0: LOWEST_OF_ALL}
+    phrase = _one_of(ends.get(rating(game, state, card, HIGH), TURNS), card + 3 * int(state.battles))
+    return phrase.format(who=called(state.declarer), card=rated(game, state, card, NONE))
+
+
+SURE = ("knows that nothing beats it: {}", "need not think about it: {}")
 BOLD = ("does not blink: {}", "grins and declares {}", "says it loud: {}", "has no doubt: {}")
-BRAVE = ("takes a deep breath and declares {}", "bluffs nobody, but declares {}", "shrugs: {}", "goes for {} and hopes")
+EVEN = ("stands in the middle, and says {}", "has to guess: {}", "asks the ceiling, and says {}")
+BRAVE = ("takes a deep breath and declares {}", "goes against the card: {}", "shrugs: {}", "goes for {} and hopes")
+MIDDLE = 5
 
 
 def _declared(game: Game, before: State, after: State) -> str:
-    """Bold with a card that is far from the middle on the right side, brave otherwise."""
+    """By where the card stands for what is declared: at the end, above the middle, on it, or on the wrong side."""
     card, direction = int(before.turned[before.declarer]), int(after.declared)
-    is_bold = (
-        rating(game, before, card, direction) > 5 if direction == HIGH else rating(game, before, card, direction) < 5
-    )
-    phrase = _one_of(BOLD if is_bold else BRAVE, card + int(before.battles))
+    worth = int(game.open_box.worth[direction, before.ability, card])
+    phrases = SURE if worth == HIGHEST else BOLD if worth > MIDDLE else EVEN if worth == MIDDLE else BRAVE
+    phrase = _one_of(phrases, card + int(before.battles))
     return f"{called(before.declarer)} {phrase.format(records.DIRECTIONS[direction])}"
 
 
@@ -145,7 +167,7 @@ def _answered(game: Game, before: State, after: State) -> list[str]:
     if after.phase == records.ANSWERING:
         return [*lines, _tie(game, before, shown)]
     lines.append(_result(game, before, after, shown))
-    return lines + _end_of_round(game, before, after)
+    return [*lines, *_new_lead(before, after), *_end_of_round(game, before, after)]
 
 
 def _layer(before: State, after: State) -> Shown:
@@ -161,14 +183,22 @@ def _layer(before: State, after: State) -> Shown:
     return {seat: lying[seat] for seat in around if lying[seat] != NONE}
 
 
+ANSWERS = (
+    ("{who} answers with {card}", "{who} with {card}"),
+    ("{who} has {card}", "{who} {card}"),
+    ("{who} counters with {card}", "{who} with {card}"),
+    ("{who} sends in {card}", "{who} {card}"),
+    ("against it {who} with {card}", "{who} with {card}"),
+)
+"""Of the first to answer, and of all others."""
+
+
 def _answers(game: Game, before: State, shown: Shown) -> str:
-    direction = int(before.declared)
-    told = [(called(seat), rated(game, before, card, direction)) for seat, card in shown.items()]
+    told = [(called(seat), rated(game, before, card, int(before.declared))) for seat, card in shown.items()]
     if before.layers:
         return "a new layer: " + listed([f"{who} has {what}" for who, what in told])
-    return listed(
-        [f"{who} answers with {what}" if not n else f"{who} with {what}" for n, (who, what) in enumerate(told[1:])]
-    )
+    first, others = ANSWERS[sum(shown.values()) % len(ANSWERS)]
+    return listed([(others if n else first).format(who=who, card=what) for n, (who, what) in enumerate(told[1:])])
 
 
 def _best(game: Game, state: State, shown: Shown) -> list[int]:
@@ -191,27 +221,85 @@ WINS = (
     "{who} pats {monster} on the back and picks up {cards}",
     "{who} takes a bow and {cards}; the applause is for {monster}",
 )
-"""With names of which one may be many: no verb goes with the monster."""
+BIG_POTS = (
+    "at last {monster}: the whole heap, {cards}, goes to {who}",
+    "{who} needs both arms for {cards}, thanks to {monster}",
+    "{cards} at once for {who}, and a medal for {monster}",
+)
+LAST_CARDS = (
+    "{who} ends the round with {monster} and {cards}",
+    "the last {cards} are {who}'s, thanks to {monster}",
+)
+UPSETS = (
+    "that was not the plan: {cards} go to {who}, for {monster}",
+    "so much for {loser}: {who} takes {cards} with {monster}",
+)
+NARROW = (
+    "by a whisker: {monster}, and {cards} for {who}",
+    "one point makes the difference: {cards} for {who} and {monster}",
+)
+UNBEATEN = (
+    "there is no way past {monster}: {cards} for {who}",
+    "{who} takes {cards}; better than {monster} there is nothing",
+)
+WEAK = (
+    "not much, but enough: {monster}, and {cards} for {who}",
+    "among the blind {monster} will do: {cards} for {who}",
+)
+STRONG = 8
 
 
 def _result(game: Game, before: State, after: State, shown: Shown) -> str:
     cards_in_it = counted(int(after.last_cards), "card")
     if after.last_result == records.MASHUP:
-        twin = _twins(game, before, shown)
+        twin = card_name(game, twins(game, after)[0])
         return f"mashup: {twin} against {twin}, and {cards_in_it} go to the discard"
     if after.last_result == records.SPENT:
         names = listed([card_name(game, shown[seat]) for seat in _best(game, before, shown)])
         return f"{names} are level, but the piles are empty: {cards_in_it} go to the discard"
     winner = int(after.last_taker)
-    phrase = _one_of(WINS, shown[winner] + int(before.battles))
-    return phrase.format(who=called(winner), monster=card_name(game, shown[winner]), cards=cards_in_it)
+    phrase = _one_of(_kind_of_win(game, before, shown, winner), shown[winner] + int(before.battles))
+    loser = card_name(game, shown[int(before.declarer)])
+    return phrase.format(who=called(winner), monster=card_name(game, shown[winner]), cards=cards_in_it, loser=loser)
 
 
-def _twins(game: Game, before: State, shown: Shown) -> str:
-    """The monster that is there twice."""
-    lying = list(shown.values())
-    twice = [card for card in lying if card < MONSTERS and (lying.count(card) > 1 or before.stake[card])]
-    return card_name(game, twice[0])
+def _kind_of_win(game: Game, before: State, shown: Shown, winner: int) -> Sequence[str]:
+    """What was remarkable about it, the rarest first."""
+    worths = {seat: int(game.open_box.worth[before.declared, before.ability, card]) for seat, card in shown.items()}
+    best, second = worths[winner], max(worth for seat, worth in worths.items() if seat != winner)
+    remarkable = (
+        (before.layers > 0, BIG_POTS),
+        (before.pile == 1, LAST_CARDS),
+        (best == HIGHEST, UNBEATEN),
+        (winner != before.declarer and worths[int(before.declarer)] >= STRONG, UPSETS),
+        (best - second == 1, NARROW),
+        (best <= MIDDLE, WEAK),
+    )
+    return next((phrases for is_so, phrases in remarkable if is_so), WINS)
+
+
+EARLY = 3
+"""So many battles nobody calls it a lead."""
+
+
+def _new_lead(before: State, after: State) -> list[str]:
+    """Who has come to the front with this battle, while the round goes on."""
+    winner = int(after.last_taker)
+    if after.last_result != records.WON or before.pile == 1 or before.battles < EARLY:
+        return []
+    others = max(cards_won(before, seat) for seat in range(before.players) if seat != winner)
+    if cards_won(before, winner) > others or cards_won(after, winner) <= others:
+        return []
+    return [f"{called(winner)} takes the lead: {cards_won(after, winner)} to {others}"]
+
+
+def twins(game: Game, state: State) -> list[int]:
+    """The monsters of which two met in the last battle, if it was a Mashup (§5.2, §9.1)."""
+    if state.last_result != records.MASHUP:
+        return []
+    lying = [int(card) for card in state.last if 0 <= card < MONSTERS]
+    earlier = [] if game.open_box.mashup_scope else [card for card in set(lying) if state.last_stake[card]]
+    return sorted({card for card in lying if lying.count(card) > 1}.union(earlier))
 
 
 # Rounds -----------------------------------------------------------------------------------------------------------

@@ -6,13 +6,15 @@ ways divided by the number of all ways in which the next cards can be turned.
 In the first layer the declarer wins if all others turn something lower and no monster comes twice. After a tie nobody
 is better off than anybody else, since all turn new cards; so of the battles that are decided in a later layer the
 declarer wins as many as everybody does. What is left is to count the ways in which a row of ties ends with a winner.
-That is done rating by rating, the best first. A layer is *opened* by its best cards: two or more of them make a tie,
-a single one wins. Whatever else lies in it may be anything lower, so of all places that are still free only the
-number has to be known.
 
-Within a battle no monster may come twice. Where Mashups count only within a layer (§9.1), the same is counted by
-inclusion and exclusion: all ways, less those in which a given pair of copies shares a layer, and so on. A pair takes
-two places of one layer; so places are free for single cards or for pairs.
+A layer without a Mashup is tied if it is not *won*: if it has not one card of some rating, and only lower ones beside
+it. So every tied layer is counted as one where anything may lie, less one that is won. Monster by monster, the best
+first, a card fills a free place, wins a layer and thereby frees its other places for what is lower, or is not turned.
+Of all places that are free only the number has to be known.
+
+Within a battle no monster may come twice: one of its two cards is laid, or none. Where Mashups count only within a
+layer (§9.1), both may be laid, less the ways in which they share a layer. Those are counted by inclusion and
+exclusion: some pairs of places of one layer are kept for two cards alike.
 """
 
 import math
@@ -28,17 +30,12 @@ from rumpus.games.mayhem.rules.records import CARDS, DECK, HIGH, HIGHEST, SEATS
 from rumpus.games.mayhem.rules.rounds import how_many
 
 Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
 RATINGS = HIGHEST + 1
-TERM = 5
-"""Of a way to open a layer: single cards and pairs on top, free single places and free pairs below, how many ways."""
-MOST_TERMS = 24
-FIRST, LAST, BETWEEN = range(3)
-KINDS, FLAG = 3, (1, 2, 0)
-"""The first layer, the last, and tied ones between them. The first two are marked when they are open."""
-MOST_CELLS = 1 << 22
-"""Of the table of ways: where it would be larger, the longest rows of ties are left out. With our cards that happens
-only where Mashups count within a layer, and concerns less than one battle in a million."""
+NEGLIGIBLE = 1e-9
+"""Rows of ties that are longer than what is counted have no more than this chance, all together."""
+MORE_LAYERS = 4
+ASIDE = 2
+"""Cells before the first, so that nobody has to ask whether there is one for two fewer."""
 
 
 _numbers = range(DECK + SEATS)
@@ -47,9 +44,13 @@ CHOICES = np.array([[float(math.comb(things, taken)) for taken in _numbers] for 
 
 
 def reckon(view: View) -> dict[int, float]:
-    """For the declarer the chance to win the battle with either word; for others nothing."""
+    """For the declarer the chance to win the battle with either word; for others nothing.
+
+    Within layers there is so much to count that plain Python would take longer than the compiler.
+    """
     box, state = view.game.box, view.state
-    function = soonest(chance_to_win, box, state, HIGH)
+    is_long = bool(box.mashup_scope) and mode() != PLAIN
+    function = compiled(chance_to_win) if is_long else soonest(chance_to_win, box, state, HIGH)
     return {direction: float(function(box, state, direction)) for direction in sorted(view.allowed)}
 
 
@@ -71,7 +72,7 @@ def chance_to_win(box: Box, state: State, direction: int) -> float:
     for with_twin in range(1 + int(within_layers and twin == 1)):
         if with_twin or not within_layers:
             ratings[rating, 1] -= twin
-        later += times * after_ties(ratings, rating, players, pile, left, within_layers, with_twin == 1)
+        later += times * after_ties(ratings, rating, players, pile, left, within_layers, with_twin)
         times = -(players - 1.0)
     return at_once + later / players
 
@@ -121,183 +122,224 @@ def ways_to_win_at_once(ratings: npt.NDArray[np.int64], rating: int, players: in
 
 
 @kernel
+def after_ties(
+    ratings: npt.NDArray[np.int64], rating: int, players: int, pile: int, left: int, with_pairs: bool, twin: int
+) -> float:
+    """The chance that the first layer is a tie and somebody wins later.
+
+    With the twin of the declarer's card in the first layer it is that of each place where the twin may lie.
+    """
+    cards = int(ratings.sum()) + (int(ratings[:, 0].sum()) if with_pairs else 0)
+    most = min(pile, (cards + 1 + twin) // players) - 1
+    layers = min(most, enough_layers(ratings, players, left)) if most > 0 else 0
+    found, still_tied = 0.0, 1.0
+    while layers and still_tied > NEGLIGIBLE:
+        found, still_tied = rows_of_ties(ratings, rating, players, left, layers, with_pairs, twin)
+        layers = min(most, layers + MORE_LAYERS) if layers < most else 0
+    return found
+
+
+@kernel
+def enough_layers(ratings: npt.NDArray[np.int64], players: int, left: int) -> int:
+    """After how many layers hardly any battle is still tied, to judge by how often a layer is."""
+    doubles = singles = 0
+    won = 0.0
+    for row in range(RATINGS):
+        on_top = 2 * ratings[row, 0] + ratings[row, 1]
+        won += players * on_top * different_monsters(doubles, singles, players - 1)
+        doubles += ratings[row, 0]
+        singles += ratings[row, 1]
+    tied = (different_monsters(doubles, singles, players) - won) / orders(left, players)
+    layers, chance = 2, 1.0
+    while chance > NEGLIGIBLE and layers < DECK:
+        layers, chance = layers + 1, chance * tied
+    return layers
+
+
+@kernel
+def rows_of_ties(
+    ratings: npt.NDArray[np.int64], rating: int, players: int, left: int, layers: int, with_pairs: bool, twin: int
+) -> tuple[float, float]:
+    """The chance of a tie first and a winner in one of the next layers; and that all of them are tied.
+
+    The ways are told apart by whether the first layer is laid out, whether the last is, how many others are, how many
+    places are kept for pairs and free for a card, and how many layers are won by cards of the rating at hand.
+    """
+    free = (layers + 1) * players
+    won = min(layers + 1, most_of_a_rating(ratings))
+    ways = np.zeros((2, 2, layers + 1, (free // 2 if with_pairs else 0) + 2, free + 3, won + 1 + ASIDE))
+    spread = spreads(players, layers, with_pairs)
+    in_first = players - 1 - twin
+    anything_goes(ways, spread, players, with_pairs, in_first)
+    ahead = int(ratings.sum()) + (int(ratings[:, 0].sum()) if with_pairs else 0)
+    pairs_ahead = int(ratings[:, 0].sum()) if with_pairs else 0
+    behind = 0
+    for row in range(RATINGS - 1, -1, -1):
+        in_row = 0
+        for number in range(ratings[row, 0] + ratings[row, 1]):
+            is_double = number < ratings[row, 0]
+            laid = 2 if is_double and with_pairs else 1
+            in_row, behind = in_row + laid, behind + laid
+            pairs_ahead, ahead = pairs_ahead - (laid - 1), ahead - laid
+            lay_monster(ways, players, in_first, 1 + int(is_double), laid == 2, in_row, behind, ahead, pairs_ahead)
+        free_what_is_lower(ways, spread, players, in_first, row > rating, in_row, behind, ahead, pairs_ahead)
+        if row == rating:
+            first_is_laid_out(ways, players - 1 if twin == 0 else 0, with_pairs)
+    return chance_of_all(ways, players, left)
+
+
+@kernel
+def most_of_a_rating(ratings: npt.NDArray[np.int64]) -> int:
+    most = 0
+    for row in range(RATINGS):
+        most = max(most, 2 * ratings[row, 0] + ratings[row, 1])
+    return most
+
+
+@kernel
 def pairings(places: int, pairs: int) -> float:
     """Ways to choose so many pairs among some places."""
     return orders(places, 2 * pairs) / (orders(pairs, pairs) * 2.0**pairs)
 
 
 @kernel
-def openings(places: int, fewest: int, most: int, with_pairs: bool) -> Floats:
-    """All ways to open a layer: which of its places are on top, and which pairs share it."""
-    found = np.zeros((MOST_TERMS, TERM))
-    number = 0
-    for top in range(fewest, most + 1):
-        rest = places - top
-        for above in range((top // 2 if with_pairs else 0) + 1):
-            for below in range((rest // 2 if with_pairs else 0) + 1):
-                ways = choices(places, top) * pairings(top, above) * pairings(rest, below)
-                found[number, 0], found[number, 1] = top - 2 * above, above
-                found[number, 2], found[number, 3], found[number, 4] = rest - 2 * below, below, ways
-                number += 1
+def spreads(players: int, layers: int, with_pairs: bool) -> Floats:
+    """How many ways there are to keep some pairs of places in some layers, for each number of places in a layer."""
+    found = np.zeros((players + 1, layers + 2, (layers + 2) * players // 2 + 2))
+    for places in range(players + 1):
+        found[places, 0, 0] = 1.0
+        most = places // 2 if with_pairs else 0
+        for number in range(1, layers + 2):
+            for before in range((number - 1) * most + 1):
+                for pairs in range(most + 1):
+                    found[places, number, before + pairs] += found[places, number - 1, before] * pairings(places, pairs)
     return found
 
 
 @kernel
-def after_ties(
-    ratings: npt.NDArray[np.int64],
-    rating: int,
-    players: int,
-    pile: int,
-    left: int,
-    with_pairs: bool,
-    twin_is_here: bool,
-) -> float:
-    """The chance that the first layer is a tie and somebody wins later.
-
-    With the twin of the declarer's card in the first layer it is that of each place where the twin may lie.
-    """
-    most_cards = 1
-    for row in range(RATINGS):
-        cards = ratings[row, 0] + ratings[row, 1] + (ratings[row, 0] if with_pairs else 0)
-        most_cards = max(most_cards, cards)
-    ties = most_ties(players, pile, most_cards, with_pairs)
-    if ties < 0:
-        return 0.0
-    free = (players - 2) * (ties + 1) + players
-    shape = (ties + 1, free + 1, (free // 2 if with_pairs else 0) + 1, 4)
-    ways = np.zeros(shape)
-    ways[0, 0, 0, 0] = 1.0
-    places = players - 1 - int(twin_is_here)
-    terms = np.zeros((KINDS, MOST_TERMS, TERM))
-    for row in range(RATINGS - 1, -1, -1):
-        fewest = 2 if row > rating else 1 - int(twin_is_here)
-        for kind in range(KINDS):
-            size = places if kind == FIRST else players
-            least = fewest if kind == FIRST else 1 if kind == LAST else 2
-            most = 1 if kind == LAST else size if kind == BETWEEN or row >= rating else least - 1
-            terms[kind] = openings(size, least, most, with_pairs)
-        ways = with_rating(ways, ratings[row, 0], ratings[row, 1], terms, with_pairs)
-        if row == rating:
-            ways[:, :, :, 0] = 0.0
-            ways[:, :, :, 2] = 0.0
-    return chance_of_all(ways, players, left)
+def anything_goes(ways: Floats, spread: Floats, players: int, with_pairs: bool, in_first: int) -> None:
+    """Some layers where anything may lie; the first among them, or not."""
+    for layers in range(ways.shape[2]):
+        free = layers * players
+        for pairs in range((layers * (players // 2) if with_pairs else 0) + 1):
+            value = spread[players, layers, pairs] / orders(layers, layers)
+            ways[0, 0, layers, pairs, free - 2 * pairs, ASIDE] += value
+            for more in range((in_first // 2 if with_pairs else 0) + 1):
+                place = free + in_first - 2 * (pairs + more)
+                ways[1, 0, layers, pairs + more, place, ASIDE] += value * pairings(in_first, more)
 
 
 @kernel
-def most_ties(players: int, pile: int, most_cards: int, with_pairs: bool) -> int:
-    """How many tied layers there can be between the first and the last."""
-    layers = pile if with_pairs else min(pile, (CARDS + players - 1) // players)
-    ties = layers - 2
-    while ties > 0:
-        free = (players - 2) * (ties + 1) + players
-        pairs = (free // 2 if with_pairs else 0) + 1
-        on_top = (most_cards + 1) * ((most_cards // 2 if with_pairs else 0) + 1)
-        if (ties + 1) * (free + 1) * pairs * 4 * on_top <= MOST_CELLS:
-            break
-        ties -= 1
-    return ties
-
-
-@kernel
-def with_rating(ways: Floats, doubles: int, singles: int, terms: Floats, with_pairs: bool) -> Floats:
-    """The ways when all cards of one more rating are laid: they fill free places, or open layers."""
-    ties, free, pairs, flags = ways.shape
-    cards = doubles + singles + (doubles if with_pairs else 0)
-    most_pairs = doubles if with_pairs else 0
-    laid = np.zeros((ties, free, pairs, flags, cards + 1, most_pairs + 1))
-    used = np.zeros((ties, free, pairs, flags), np.bool_)
-    fill_places(ways, laid, used)
-    for kind in range(KINDS):
-        most = min(ties - 1, cards // 2) if kind == BETWEEN else 1
-        open_layers(laid, used, terms[kind], int(kind == BETWEEN), FLAG[kind], most)
-    result = np.zeros_like(ways)
-    for single in range(cards + 1):
-        for pair in range(most_pairs + 1):
-            if with_pairs:
-                weight = orders(doubles, pair) * (-2.0) ** pair * orders(max(0, cards - 2 * pair), single)
-            else:
-                weight = different_monsters(doubles, singles, single)
-            add_weighted(result, laid, used, single, pair, weight)
-    return result
-
-
-@kernel
-def add_weighted(result: Floats, laid: Floats, used: Flags, single: int, pair: int, weight: float) -> None:
-    for tie in range(used.shape[0]):
-        for free in range(used.shape[1]):
-            for pairs in range(used.shape[2]):
-                for flag in range(used.shape[3]):
-                    if used[tie, free, pairs, flag]:
-                        result[tie, free, pairs, flag] += weight * laid[tie, free, pairs, flag, single, pair]
-
-
-@kernel
-def fill_places(ways: Floats, laid: Floats, used: Flags) -> None:
-    """Free places of layers that are open already may be filled with this rating."""
-    for tie in range(used.shape[0]):
-        for free in range(used.shape[1]):
-            for pairs in range(used.shape[2]):
-                for flag in range(used.shape[3]):
-                    if ways[tie, free, pairs, flag] != 0.0:
-                        fill(ways[tie, free, pairs, flag], laid, used, tie, free, pairs, flag)
-
-
-@kernel
-def fill(value: float, laid: Floats, used: Flags, tie: int, free: int, pairs: int, flag: int) -> None:
-    for filled in range(min(free, laid.shape[4] - 1) + 1):
-        for paired in range(min(pairs, laid.shape[5] - 1) + 1):
-            number = choices(free, filled) * choices(pairs, paired)
-            laid[tie, free - filled, pairs - paired, flag, filled, paired] += value * number
-            used[tie, free - filled, pairs - paired, flag] = True
-
-
-@kernel
-def open_layers(laid: Floats, used: Flags, terms: Floats, more_ties: int, flag: int, most: int) -> None:
-    """Up to so many layers are opened by this rating: the first (flag 1), the last (flag 2) or tied ones between."""
-    source, source_used = laid.copy(), used.copy()
-    for opened in range(1, most + 1):
-        target, target_used = np.zeros(laid.shape), np.zeros(used.shape, np.bool_)
-        for tie in range(used.shape[0] - more_ties):
-            for free in range(used.shape[1]):
-                for pairs in range(used.shape[2]):
-                    for was in range(used.shape[3]):
-                        if source_used[tie, free, pairs, was] and not was & flag:
-                            add_opened(
-                                source, target, target_used, laid, used, terms, tie, free, pairs, was, more_ties, flag,
-                                1.0 / opened,
-                            )  # fmt: skip
-        source, source_used = target, target_used
-
-
-@kernel
-def add_opened(
-    source: Floats, target: Floats, target_used: Flags, laid: Floats, used: Flags, terms: Floats, tie: int, free: int,
-    pairs: int, was: int, more_ties: int, flag: int, factor: float,
+def lay_monster(
+    ways: Floats, players: int, in_first: int, copies: int, both: bool, in_row: int, behind: int, ahead: int,
+    pairs_ahead: int,
 ) -> None:  # fmt: skip
-    """One more layer is opened, in each way that the terms tell."""
-    cards, most_pairs = source.shape[4], source.shape[5]
-    for number in range(MOST_TERMS):
-        if terms[number, 4] == 0.0:
-            break
-        more, doubles = int(terms[number, 0]), int(terms[number, 1])
-        places, paired = free + int(terms[number, 2]), pairs + int(terms[number, 3])
-        if places >= source.shape[1] or paired >= source.shape[2]:
-            continue
-        for single in range(cards - more):
-            for double in range(most_pairs - doubles):
-                value = factor * terms[number, 4] * source[tie, free, pairs, was, single, double]
-                target[tie + more_ties, places, paired, was | flag, single + more, double + doubles] += value
-                laid[tie + more_ties, places, paired, was | flag, single + more, double + doubles] += value
-        target_used[tie + more_ties, places, paired, was | flag] = True
-        used[tie + more_ties, places, paired, was | flag] = True
+    """A monster with one card or two: in free places, on top of layers that are won with it, or nowhere.
+
+    Left out is what cannot be: more places filled than there were cards, or more free than there will be.
+    """
+    flat, cells = ways.reshape(-1), ways.shape[5]
+    aside = ways.shape[4] * cells
+    for table in range(4 * ways.shape[2]):
+        first, layers = table // (2 * ways.shape[2]), table % ways.shape[2]
+        places = layers * players + first * in_first
+        won = min(in_row, cells - ASIDE - 1, ways.shape[2] - layers - first)
+        for pairs in range(min(pairs_ahead, places // 2) + 1):
+            for free in range(max(0, places - behind - 2 * pairs), min(places, ahead) - 2 * pairs + 1):
+                here = (table * ways.shape[3] + pairs) * aside + free * cells
+                lay_at(flat, here, cells, aside, won, float(copies), 1.0 if both else 0.0, free + 1.0, pairs + 1.0)
 
 
 @kernel
-def chance_of_all(ways: Floats, players: int, left: int) -> float:
-    """All layers are open and full: divided by the ways in which so many cards can be turned."""
-    chance = 0.0
-    for tie in range(len(ways)):
-        turned = (tie + 2) * players - 1
-        if turned <= min(left, DECK):
-            chance += ways[tie, 0, 0, 3] * orders(tie, tie) / orders(left, turned)
-    return chance
+def lay_at(
+    flat: Floats, here: int, cells: int, aside: int, most: int, copies: float, both: float, free: float, pairs: float
+) -> None:
+    """What was before is read from cells that are changed later: with more free places, or with fewer layers won."""
+    one, two, paired = here + cells, here + 2 * cells, here + aside
+    filled, filled_twice = copies * free, both * free * (free + 1.0)
+    crosswise, alike = 2.0 * both * free, -2.0 * both * pairs
+    for won in range(most + ASIDE, ASIDE - 1, -1):
+        flat[here + won] += (
+            filled * flat[one + won]
+            + copies * flat[here + won - 1]
+            + filled_twice * flat[two + won]
+            + crosswise * flat[one + won - 1]
+            + both * flat[here + won - 2]
+            + alike * flat[paired + won]
+        )
+
+
+@kernel
+def free_what_is_lower(
+    ways: Floats, spread: Floats, players: int, in_first: int, may_win_first: bool, in_row: int, behind: int,
+    ahead: int, pairs_ahead: int,
+) -> None:  # fmt: skip
+    """All cards of a rating are laid: in the layers won with it the other places are free for what is lower."""
+    for table in range(4 * ways.shape[2]):
+        first, layers = table // (2 * ways.shape[2]), table % ways.shape[2]
+        last = table // ways.shape[2] % 2
+        places = layers * players + first * in_first
+        most = min(in_row, ways.shape[5] - ASIDE - 1, ways.shape[2] - layers - first)
+        for pairs in range(min(places // 2, ways.shape[3] - 2) + 1):
+            for free in range(max(0, places - behind - 2 * pairs), places - 2 * pairs + 1):
+                can_be = pairs <= pairs_ahead and free + 2 * pairs <= ahead
+                for won in range(1, most + 1):
+                    value = ways[first, last, layers, pairs, free, ASIDE + won]
+                    ways[first, last, layers, pairs, free, ASIDE + won] = 0.0
+                    if value != 0.0 and can_be:
+                        for of_first in range(1 + int(may_win_first and first == 0)):
+                            add_won(
+                                ways, spread, players, in_first, first, last, layers, pairs, free, won, of_first, value
+                            )
+
+
+@kernel
+def add_won(
+    ways: Floats, spread: Floats, players: int, in_first: int, first: int, last: int, layers: int, pairs: int,
+    free: int, won: int, of_first: int, value: float,
+) -> None:  # fmt: skip
+    """Won layers are taken away from those where anything may lie; but one of them may be the last, and counts.
+
+    One of them may also be the first, where the declarer's card lies already.
+    """
+    others = won - of_first
+    if layers + others >= ways.shape[2]:
+        return
+    below, number = others * (players - 1), value * (-players) ** others
+    in_it = in_first - 1 if of_first else 0
+    if of_first:
+        number *= -won * in_first
+    for alike in range(in_it // 2 + 1):
+        for more in range(below // 2 + 1):
+            count = number * spread[in_it, 1, alike] * spread[players - 1, others, more]
+            if count != 0.0:
+                kept, place = pairs + alike + more, free + below + in_it - 2 * (alike + more)
+                ways[first | of_first, last, layers + others, kept, place, ASIDE] += count
+                if last == 0:
+                    ways[first | of_first, 1, layers + others, kept, place, ASIDE] -= count * others
+
+
+@kernel
+def first_is_laid_out(ways: Floats, others: int, with_pairs: bool) -> None:
+    """Taken away as well: a first layer where the declarer's card is the best. Further down it is laid out."""
+    for table in range(2 * ways.shape[2]):
+        last, layers = table // ways.shape[2], table % ways.shape[2]
+        for pairs in range(ways.shape[3]):
+            for free in range(ways.shape[4]):
+                value = ways[0, last, layers, pairs, free, ASIDE]
+                ways[0, last, layers, pairs, free, ASIDE] = 0.0
+                for more in range((others // 2 if with_pairs else 0) + 1):
+                    if value != 0.0 and others:
+                        place = free + others - 2 * more
+                        ways[1, last, layers, pairs + more, place, ASIDE] -= value * pairings(others, more)
+
+
+@kernel
+def chance_of_all(ways: Floats, players: int, left: int) -> tuple[float, float]:
+    """All layers are full: divided by the ways in which so many cards can be turned."""
+    won = still_tied = 0.0
+    for layers in range(1, ways.shape[2]):
+        every_way = orders(left, (layers + 1) * players - 1)
+        won += ways[1, 1, layers, 0, 0, ASIDE] * orders(layers - 1, layers - 1) / every_way
+        still_tied = ways[1, 0, layers, 0, 0, ASIDE] * orders(layers, layers) / every_way
+    return won, abs(still_tied)

@@ -81,8 +81,9 @@ def set_up(box: Box, state: State, seats: int) -> None:
     state.layers = 0
     state.trophies[:] = NONE
     state.last[:] = NONE
-    state.last_result = state.last_taker = NONE
+    state.last_result = state.last_taker = state.last_declared = NONE
     state.last_cards = 0
+    state.last_stake[:] = 0
     deal(state, 0)
     state.phase = FIRST
 
@@ -196,8 +197,9 @@ def forget(box: Box, state: State) -> None:
     """What lies in the discard, what was shown last, and which trophy is whose, as long as all have as many."""
     state.discard[:] = 0
     state.last[:] = NONE
-    state.last_result = state.last_taker = NONE
+    state.last_result = state.last_taker = state.last_declared = NONE
     state.last_cards = 0
+    state.last_stake[:] = 0
     state.battles = 0
     for round in range(1, ROUNDS):
         place = round

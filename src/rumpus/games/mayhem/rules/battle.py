@@ -138,8 +138,10 @@ def remember(state: State, result: int, taker: int) -> None:
         state.last[seat] = state.turned[seat]
         cards += int(state.turned[seat] != NONE)
     for card in range(CARDS):
+        state.last_stake[card] = state.stake[card]
         cards += int(state.stake[card])
     state.last_result, state.last_taker, state.last_cards = result, taker, cards
+    state.last_declared = state.declared
 
 
 @kernel
