@@ -9,6 +9,7 @@ The Leduc poker is the one of the tests, which plays as OpenSpiel's does, line b
 """
 
 import sys
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 COMPILED_GAMES = 1 << 22
 """Of a chunk. Many blocks, so that the end of a chunk, where one thread waits for the other, does not show."""
 PLAIN_GAMES = 20
-MAYHEM_GAMES = 1 << 14
+CHANCES_FOR_FOUR = {"mayhem": 1 + 6 * 60, "rarrr": 1 + 4 + 12 + 3 * (4 * 12 + 6)}
+"""What chance decides in a game for four: who begins and every card that is dealt or turned. That a sudden death turns
+some more is left out."""
+GAMES_FOR_FOUR = 1 << 13
 CFR_ITERATIONS = 1000
 
 
@@ -51,18 +55,16 @@ def plain() -> Chunk:
     return random_games(PLAIN_GAMES, threads=1, mode="plain")
 
 
-def mayhem_for_four() -> Chunk:
-    """Counted in steps: the declarations, the lot for the first declarer and all sixty cards of six rounds.
-
-    That a sudden death turns some more is left out.
-    """
+def for_four(name: str) -> Chunk:
+    """Counted in steps: choices, and what chance decides."""
     import rumpus
 
-    mayhem, seeds = rumpus.game("mayhem", seats=4), count(SEED)
+    game, seeds = rumpus.game(name, seats=4), count(SEED)
 
     def chunk() -> Tally:
-        results = mayhem.random_games(MAYHEM_GAMES, seed=next(seeds), threads=1, keep=False, mode="compiled")
-        return Tally(games=MAYHEM_GAMES, iterations=results.decisions + MAYHEM_GAMES * (1 + 6 * 60))
+        results = game.random_games(GAMES_FOR_FOUR, seed=next(seeds), threads=1, keep=False, mode="compiled")
+        steps = results.decisions + GAMES_FOR_FOUR * CHANCES_FOR_FOUR[name]
+        return Tally(games=GAMES_FOR_FOUR, iterations=steps)
 
     return chunk
 
@@ -138,7 +140,7 @@ OURS = {
     "rumpus-ismcts-braverats": Peer(searching_braverats, ("rumpus", "numba")),
     "rumpus-cfr": Peer(solving_leduc, ("rumpus", "numba")),
     "rumpus-solve": Peer(solving_braverats, ("rumpus", "numba")),
-    "rumpus-mayhem": Peer(mayhem_for_four, ("rumpus", "numba")),
+    **{f"rumpus-{name}": Peer(partial(for_four, name), ("rumpus", "numba")) for name in CHANCES_FOR_FOUR},
 }
 
 if __name__ == "__main__":

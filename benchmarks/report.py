@@ -47,6 +47,7 @@ THOUGHT_WHAT = {
     "openspiel-cfr": ("OpenSpiel, C++ CFR+", "Leduc poker"),
     "rumpus-solve": ("rumpus, positions solved", "BraveRats"),
     "rumpus-mayhem": ("rumpus, random steps", "Monster Mayhem, four players"),
+    "rumpus-rarrr": ("rumpus, random steps, RARRR!!", "RARRR!!, four players"),
     "openspiel-hearts": ("OpenSpiel, C++ rollouts, steps", "hearts"),
 }
 COLUMNS = ("what", "decisions/s", "spread", "games/s", "rumpus is", "game", "version")

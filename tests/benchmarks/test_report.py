@@ -49,10 +49,11 @@ ITERATIONS = {
     "openspiel-cfr": 400,
     "rumpus-solve": 3e5,
     "rumpus-mayhem": 8e6,
+    "rumpus-rarrr": 8e6,
     "openspiel-hearts": 4e6,
 }
-BARS = 10
-"""Six of random play and starts, one of searching, one of games for four, and one for each bot that is timed."""
+BARS = 11
+"""Six of random play and starts, one of searching, two of games for four, and one for each bot that is timed."""
 
 
 def thought(rate: float) -> list[Sample]:
