@@ -29,7 +29,7 @@ from rumpus.games.rarrr.rules.records import (
     VALUES,
 )
 from rumpus.table.scene import Area, Button, Piece, Scene, Seat, Sound
-from rumpus.table.telling import counted
+from rumpus.table.telling import counted, listed
 
 COLOURS = PLAYERS
 MARKS = tuple(name[0].upper() for name in PLAYERS)
@@ -460,7 +460,7 @@ def _news(view: View) -> str:
         winners = [words.monster_name(view.game, state, seat) for seat, place in enumerate(view.places) if place == 1]
         return f"{winners[0]} wins the game" if len(winners) == 1 else "A shared win"
     if state.phase in (records.POWER_DEAL, records.POWER_DRAFT) and state.rounds == 0 and not any(state.picked):
-        return "RARRR!!"
+        return f"{listed([words.monster_name(view.game, state, seat) for seat in range(state.players)])}: RARRR!!"
     if state.phase == records.SELECTING and state.last_city != NONE:
         name = words.city(view.game, int(state.last_city)).name
         if state.last_winner == NONE:

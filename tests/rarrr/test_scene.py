@@ -1,0 +1,149 @@
+"""What lies on the table, what is asked, and what is told: RARRR!! as people see it."""
+
+from typing import Any
+
+import pytest
+
+import rumpus
+from rumpus.core.errors import WrongPosition
+from rumpus.core.match import Match
+from rumpus.core.rules import NOBODY
+from rumpus.table.scene import Area, Piece, Scene
+
+AHEFU: dict[str, Any] = {
+    "phase": "laying",
+    "angriest": "red",
+    "turn": "red",
+    "contested": "sao_paulo",
+    "monster": {"red": "a", "blue": "go"},
+    "name": {"red": ["a", "he", "fu"], "blue": ["go", "de", "zu"]},
+    "hand": {
+        "red": {"electrical_1": 1, "electrical_3": 1, "toxic_2": 4, "toxic_1": 1, "radioactive_2": 2},
+        "blue": {"radioactive_3": 4, "fire_1": 2},
+    },
+}
+
+
+def started(switches: dict[str, Any] | None = None, **changes: Any) -> Match:
+    return rumpus.game("rarrr", switches or {}).match_from({**AHEFU, **changes}, seed=1)
+
+
+def area(scene: Scene, name: str) -> Area:
+    return next(one for one in scene.areas if one.id == name)
+
+
+def piece(scene: Scene, name: str) -> Piece:
+    return next(one for one in scene.pieces() if one.id == name)
+
+
+def played(match: Match, seat: int, *words: str) -> Match:
+    for one in words:
+        match.play(seat, one)
+    return match
+
+
+def test_the_prompt_says_by_how_much_a_play_beats_the_table() -> None:
+    """§4.7"""
+    match = started()
+    assert match.view(0).scene().prompt == "Lay a set, or pass."
+    played(match, 0, "lay Electrical 1", "lay Electrical 3")
+    assert match.view(0).scene().prompt == "That makes 8, 8 more than the others."
+    played(match, 0, "confirm 8")
+    assert match.view(1).scene().prompt == "Lay more than 8, or pass."
+    played(match, 1, "lay Radioactive 3")
+    assert match.view(1).scene().prompt == "That makes 3: 6 short."
+    assert match.view(0).scene().prompt == "Godezu is at it."
+
+
+def test_what_is_half_laid_is_seen_by_its_owner_alone() -> None:
+    """§4.7: the dial turns for the one who lays, not for the others."""
+    match = played(started(), 0, "lay Electrical 1", "lay Electrical 3")
+    assert piece(match.view(0).scene(), "dial-R").value == "8"
+    assert [one.chosen for one in area(match.view(0).scene(), "table-R").pieces] == [False, True, True]
+    for viewer in (1, NOBODY):
+        assert piece(match.view(viewer).scene(), "dial-R").value == "0"
+        assert len(area(match.view(viewer).scene(), "table-R").pieces) == 1
+        assert match.log(viewer) == []
+
+
+def test_every_copy_in_hand_can_be_touched_and_means_the_same() -> None:
+    """§1.4: cards of one kind are alike."""
+    hand = area(started().view(0).scene(), "hand").pieces
+    twos = [one for one in hand if one.label == "Toxic 2"]
+    assert len(twos) == 4
+    assert len({one.action for one in twos}) == 1
+    assert twos[0].action is not None
+
+
+def test_the_dial_is_a_dial() -> None:
+    """§4.6: two wheels, to 159."""
+    dial = piece(played(started(), 0, "lay Electrical 3", "confirm 3").view(1).scene(), "dial-R")
+    assert (dial.kind, dial.value, dial.most) == ("dial", "3", 159)
+
+
+def test_face_down_cards_are_backs_to_the_others() -> None:
+    """§9.2, §5.6"""
+    match = played(started({"face_down": True}), 0, "lay Toxic 2", "lay Radioactive 2 face down", "confirm 4")
+    backs = piece(match.view(1).scene(), "backs-R-1")
+    assert (backs.kind, backs.count, backs.title) == ("pile", 1, "")
+    assert "Radioactive" not in backs.label
+    assert any(one.label == "Radioactive 2, face down" for one in area(match.view(0).scene(), "table-R").pieces)
+
+
+def test_a_card_that_may_lie_face_down_has_a_place_to_touch() -> None:
+    """§9.2: only in a set that has been begun."""
+    match = started({"face_down": True})
+    assert area(match.view(0).scene(), "cover").pieces == []
+    played(match, 0, "lay Toxic 2")
+    labels = {one.label for one in area(match.view(0).scene(), "cover").pieces}
+    assert "Radioactive 2, face down" in labels
+
+
+def test_names_are_announced_with_a_roar() -> None:
+    """§2.3"""
+    match = rumpus.game("rarrr").match(seed=3)
+    while match.view(0).position()["phase"] != "power draft":
+        seat = min(match.acting)
+        match.play(seat, match.legal(seat)[0])
+    scene = match.view(0).scene()
+    assert scene.sound == "roar"
+    assert scene.announce.endswith(": RARRR!!")
+    names = scene.announce.removesuffix(": RARRR!!").split(" and ")
+    assert [seat.name for seat in scene.seats] == names
+    assert sum("roars" in line for line in match.log(0)) == 2
+
+
+def test_a_city_says_what_it_is_worth_what_it_resists_and_who_has_it() -> None:
+    """§1.6"""
+    match = played(started(waiting={"tokyo": True}), 0, "lay Electrical 3", "confirm 3")
+    assert piece(match.view(1).scene(), "city-16").label.startswith("São Paulo, 4 points, South America, resists toxic")
+    played(match, 1, "pass")
+    assert match.view(1).scene().announce == "Ahefu destroys São Paulo"
+    assert "São Paulo is rubble: 4 for Ahefu." in match.log(1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"rounds": 3}, "a game has 3 rounds"),
+        ({"turn": None}, "it is somebody's turn during a battle"),
+        ({"monster": {"red": "a", "blue": "a"}}, "there is one of each Monster"),
+        ({"name": {"red": ["go", "he", "fu"], "blue": ["go", "de", "zu"]}}, "there is one of each syllable"),
+        ({"name": {"red": ["ki", "he", "fu"], "blue": ["go", "de", "zu"]}}, "one of them its Monster's"),
+        ({"icons": {"red": {"electrical": 12}, "blue": {"fire": 12}}}, "the icons of its three syllables"),
+        ({"hand": {"red": {"toxic_1": 7}}}, "more Power cards of a kind than the box has"),
+        ({"hand": {"red": {"toxic_1": 6, "toxic_2": 6, "toxic_3": 1}}}, "nobody has more than 12"),
+        ({"cards": {"red": 3, "blue": 6}}, "it counts the cards in hand"),
+        ({"owner": {"sao_paulo": "red"}}, "does not wait, and is nobody's yet"),
+        ({"waiting": {"tokyo": True}, "drawn": {"sao_paulo": True}}, "has been dealt"),
+        ({"up": {"blue": {"electrical_2": 4}}}, "no more cards than the monster has icons"),
+        ({"up": {"blue": {"fire_1": 1}}, "level": {"blue": 7}}, "the dial shows what the sets make together"),
+        ({"passed": {"red": True}}, "takes no turn"),
+        ({"returns": 1}, "only after a pass"),
+        ({"half": "toxic"}, "counts the cards of the sets"),
+        ({"half": "fire", "half_up": {"fire_1": 1}, "half_sets": {"fire": 1}}, "only what is in hand"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_a_sentence(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(WrongPosition, match=sentence):
+        started(**changes)
