@@ -81,24 +81,36 @@ class Secrets:
         elif message.get("status") == "waiting":  # before the start all only watch
             yield from self._unlike(message, [shown(as_sent(self._scene(0, NOBODY)))])
         elif "moment" not in message:
-            yield from self._in_update(text, message)
+            yield from self._in_update(message)
         elif message["moments"] < len(self.match.moves):  # later than that the game was over, and all may be known
             yield from self._unlike(message, self._shown)
 
-    def _in_update(self, text: str, message: dict[str, Any]) -> Iterator[str]:
+    def _in_update(self, message: dict[str, Any]) -> Iterator[str]:
         """What lies on the table is what the viewer sees by the rules, to the letter; and so are the lines."""
-        now = shown(message["scene"])
-        moves = next((moves for moves in range(self._at, len(self._shown)) if self._shown[moves] == now), None)
-        if moves is None:
-            yield f"after {self._at} moves came a scene that the viewer never had"
-            return
-        self._at = moves
-        while self._shown[moves + 1 : moves + 2] == [now]:  # moves of which the viewer saw nothing
-            moves += 1
-        yield from _named(self._without_known(text, moves), self._hidden_after(moves))
+        for step in message.pop("steps", []):
+            yield from self._in_scene(step, json.dumps(step, ensure_ascii=False))
+        yield from self._in_scene(message["scene"], json.dumps(message, ensure_ascii=False))
+        moves = self._last_like(self._at)
         told = {line for lines in self.story[:moves] for line in lines}
         others = "\n".join(line["text"] for line in message["lines"] if line["text"] not in told)
         yield from _named(others, self._printed())
+
+    def _in_scene(self, scene: dict[str, Any], text: str) -> Iterator[str]:
+        """A scene with all that came with it: the viewer's own at a moment, which is no earlier than the one before."""
+        now = shown(scene)
+        at = next((moves for moves in range(self._at, len(self._shown)) if self._shown[moves] == now), None)
+        if at is None:
+            yield f"after {self._at} moves came a scene that the viewer never had"
+            return
+        self._at = at
+        moves = self._last_like(at)
+        yield from _named(self._without_known(text, moves), self._hidden_after(moves))
+
+    def _last_like(self, moves: int) -> int:
+        """Passes over moves of which the viewer saw nothing."""
+        while self._shown[moves + 1 : moves + 2] == [self._shown[moves]]:
+            moves += 1
+        return moves
 
     def _unlike(self, message: dict[str, Any], allowed: list[Any]) -> Iterator[str]:
         if shown(message["scene"]) not in allowed:

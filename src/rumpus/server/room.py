@@ -126,9 +126,11 @@ class Room:
 
     # What viewers are shown
 
-    def update(self, seat: int | None, lines_from: int = 0, done: Sequence[str] = ()) -> wire.Update:
+    def update(
+        self, seat: int | None, lines_from: int = 0, done: Sequence[str] = (), shown: int | None = None
+    ) -> wire.Update:
         """The whole table for one viewer, with the lines from that one on, or from further back where some changed."""
-        return showing.update(self.table, seat, self._presence(), lines_from, done)
+        return showing.update(self.table, seat, self._presence(), lines_from, done, shown)
 
     def people(self, seat: int | None) -> wire.People:
         presence = self._presence()

@@ -69,9 +69,17 @@ def may_hand_over(table: Table, seat: int | None, presence: Presence) -> list[in
 
 
 def update(
-    table: Table, seat: int | None, presence: Presence, lines_from: int, done: Sequence[str] = ()
+    table: Table,
+    seat: int | None,
+    presence: Presence,
+    lines_from: int,
+    done: Sequence[str] = (),
+    shown: int | None = None,
 ) -> wire.Update:
-    """All of it for one viewer, with the lines that they do not have, and what of theirs was carried out."""
+    """All of it for one viewer, with the lines that they do not have, and what of theirs was carried out.
+
+    Whoever was shown the version just before is shown the way from there too.
+    """
     sight, is_over = table.sight(seat), table.status == "over"
     first = 0 if is_over else min(lines_from, len(sight.lines), *([] if sight.kept is None else [sight.kept]))
     return wire.Update(
@@ -92,6 +100,7 @@ def update(
         ending=_ending(table, sight) if is_over else None,
         next_table=path_of(table.next_table),
         done=list(done),
+        steps=sight.scenes_between if sight.between and shown == sight.version - 1 else msgspec.UNSET,
     )
 
 
