@@ -91,7 +91,8 @@ def test_steps_in_another_order_are_found() -> None:
 
 
 def test_a_hidden_card_is_found_in_a_step() -> None:
-    match, others, own = chanced()
-    hand = next(area for area in others[0]["areas"] if area["id"] == "hand-Y")
-    hidden = next(card["id"] for card in hand["pieces"] if card["id"] not in json.dumps(own))
-    assert leaks(match, update(match, 1, steps=[{**own[0], "announce": hidden}])) != []
+    match = laid({"draft": True})
+    hidden = next(area for area in match.view(0).scene().areas if area.id == "hand-Y").pieces[0]
+    step = seen(match, 1, len(match.moves) - 1)
+    assert leaks(match, update(match, 1, steps=[step])) == []
+    assert leaks(match, update(match, 1, steps=[{**step, "announce": hidden.id}])) == [f"frame: it names {hidden.id!r}"]
