@@ -87,29 +87,28 @@ class Secrets:
 
     def _in_update(self, message: dict[str, Any]) -> Iterator[str]:
         """What lies on the table is what the viewer sees by the rules, to the letter; and so are the lines."""
-        for step in message.pop("steps", []):
-            yield from self._in_scene(step, json.dumps(step, ensure_ascii=False))
-        yield from self._in_scene(message["scene"], json.dumps(message, ensure_ascii=False))
-        moves = self._last_like(self._at)
+        steps = message.pop("steps", [])
+        found = [self._moment_of(scene) for scene in (*steps, message["scene"])]
+        moments = [moves for moves in found if moves is not None]
+        if len(moments) < len(found):
+            yield f"after {self._at} moves came a scene that the viewer never had"
+            return
+        moves = moments[-1]
+        for sent, at in zip((*steps, message), moments, strict=True):
+            text = self._without_known(json.dumps(sent, ensure_ascii=False), at)
+            yield from _named(text, self._hidden_after(at) | self._hidden_after(moves))
         told = {line for lines in self.story[:moves] for line in lines}
         others = "\n".join(line["text"] for line in message["lines"] if line["text"] not in told)
         yield from _named(others, self._printed())
 
-    def _in_scene(self, scene: dict[str, Any], text: str) -> Iterator[str]:
-        """A scene with all that came with it: the viewer's own at a moment, which is no earlier than the one before."""
+    def _moment_of(self, scene: dict[str, Any]) -> int | None:
+        """After how many moves the viewer had this scene, if not before the last that was looked for; else none."""
         now = shown(scene)
-        at = next((moves for moves in range(self._at, len(self._shown)) if self._shown[moves] == now), None)
-        if at is None:
-            yield f"after {self._at} moves came a scene that the viewer never had"
-            return
-        self._at = at
-        moves = self._last_like(at)
-        yield from _named(self._without_known(text, moves), self._hidden_after(moves))
-
-    def _last_like(self, moves: int) -> int:
-        """Passes over moves of which the viewer saw nothing."""
-        while self._shown[moves + 1 : moves + 2] == [self._shown[moves]]:
-            moves += 1
+        moves = next((moves for moves in range(self._at, len(self._shown)) if self._shown[moves] == now), None)
+        if moves is not None:
+            self._at = moves
+            while self._shown[moves + 1 : moves + 2] == [now]:  # moves of which the viewer saw nothing
+                moves += 1
         return moves
 
     def _unlike(self, message: dict[str, Any], allowed: list[Any]) -> Iterator[str]:
