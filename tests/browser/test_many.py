@@ -1,6 +1,6 @@
 """More than two at a table, and what a scene keeps folded away."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -86,7 +86,8 @@ def test_what_was_unfolded_is_folded_again_by_escape_and_by_a_second_click(
     one = guest()
     one.go(one.open_table(game=game, chairs=[{"who": "me"}, BOTS[0]]))
     folded = one.page.locator(f"details[data-area='{area}']")
-    for fold in (lambda: folded.locator("summary").click(), lambda: one.page.keyboard.press("Escape")):
+    ways: list[Callable[[], None]] = [folded.locator("summary").click, lambda: one.page.keyboard.press("Escape")]
+    for fold in ways:
         folded.locator("summary").press("Enter")
         expect(folded.get_by_role("listitem").first).to_be_visible()
         fold()
@@ -129,7 +130,8 @@ def test_who_does_not_want_to_wait_comes_to_the_end_of_the_steps_by_a_key_or_a_c
 ) -> None:
     one = guest(reduced_motion="no-preference")
     one.go(one.open_table(game=game, pace=2000, chairs=[{"who": "me"}, BOTS[0]]))
-    for skip in (lambda: one.page.keyboard.press("1"), lambda: one.page.get_by_role("main").click()):
+    ways: list[Callable[[], None]] = [lambda: one.page.keyboard.press("1"), one.page.get_by_role("main").click]
+    for skip in ways:
         expect(one.touchable.first).to_be_enabled()
         one.click()
         expect(one.table).not_to_have_attribute("data-step", "0")

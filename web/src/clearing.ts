@@ -4,13 +4,29 @@ import type { Area, Scene } from './wire'
 
 const mayBeTouched = (area: Area): boolean => [...(area.pieces ?? []), ...(area.spaces ?? [])].some((thing) => typeof thing.action === 'number')
 
-/** The largest place, up to what is wanted, that lies over no plate, not over what is asked, nor over what may be touched. */
+/** What is smaller than this shows hardly one entry. */
+const LEAST = [140, 46] as const
+
+/**
+ * A place, as large as is wanted if there is one, that lies over no plate, not over what is asked, nor over what may be
+ * touched. Where that leaves too little, other seats' plates may be covered for a while; on the smallest table anything
+ * but what is asked.
+ */
 export function clearing(scene: Scene, plan: Plan, width: number, height: number, wanted: [number, number]): Box {
-  const taken = [plan.prompt, ...plan.plates.values(), ...(plan.folded ? [plan.folded] : [])]
-  for (const area of scene.areas) {
+  const asked = [plan.prompt, ...(plan.folded ? [plan.folded] : [])]
+  const needed = [...asked, ...scene.areas.flatMap((area) => {
     const place = plan.areas.get(area.id)
-    if (place && (area.seat === scene.viewer || mayBeTouched(area))) taken.push(place)
-  }
+    return place && (area.seat === scene.viewer || mayBeTouched(area)) ? [place] : []
+  })]
+  const [own, plates] = [plan.plates.get(scene.viewer), [...plan.plates.values()]]
+  const found = [[...needed, ...plates], [...needed, ...(own ? [own] : [])], asked].map((taken) => () => freest(taken, width, height, wanted))
+  let best = found[0]!()
+  for (const next of found.slice(1)) if (best.width < LEAST[0] || best.height < LEAST[1]) best = next()
+  return best
+}
+
+/** The largest place, up to what is wanted, that crosses none of these. */
+function freest(taken: Box[], width: number, height: number, wanted: [number, number]): Box {
   const xs = [GAP, width - GAP, ...taken.flatMap((box) => [box.x - GAP, box.x + box.width + GAP])]
   const ys = [GAP, height - GAP, ...taken.flatMap((box) => [box.y - GAP, box.y + box.height + GAP])]
   const inside = (at: number, most: number): boolean => at >= GAP && at <= most - GAP

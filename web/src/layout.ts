@@ -455,7 +455,9 @@ function packed(areas: Area[], box: Box): AreaPlan[] {
     const width = box.width * 0.45
     return [...packBig(bigs, { ...box, width: box.width - width - 4 }), ...strip(smalls, { ...box, x: box.x + box.width - width, width })]
   }
-  const height = Math.min(chipsNeed(smalls, box.width), box.height * 0.45)
+  const most = box.height * 0.45
+  const needs = [false, true].map((terse) => chipsNeed(smalls, box.width, terse))
+  const height = Math.min(most, needs.find((need) => need <= most) ?? most)
   const upper = { ...box, height: box.height - height - 4 }
   const lower = { ...box, y: box.y + box.height - height, height }
   return [...packBig(bigs, upper), ...strip(smalls, lower)]

@@ -95,7 +95,7 @@ describe('the whole table', () => {
         expect(boxes(plan).filter(([, box]) => crosses(box, folded!)), `${name} at ${width} by ${height}`).toEqual([])
         expect(folded!.y + folded!.height).toBeLessThanOrEqual(height)
         const sheet = clearing(scene, plan, width, height, [420, 400])
-        const needed = boxes(plan).filter(([id]) => id === 'prompt' || id === 'market' || id.startsWith('plate') || areas.some((area) => area.id === id && area.seat === scene.viewer))
+        const needed = boxes(plan).filter(([id]) => id === 'prompt' || id === 'market' || id === `plate ${scene.viewer}` || areas.some((area) => area.id === id && area.seat === scene.viewer))
         expect([...needed, ['folded', folded!] as [string, Box]].filter(([, box]) => crosses(box, sheet)), `${name} at ${width} by ${height}`).toEqual([])
         expect(sheet.width * sheet.height, `${name} at ${width} by ${height}`).toBeGreaterThan(7000)
       }
