@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import LAPTOP, PHONE, SIDEWAYS, SMALL_SIDEWAYS, NewGuest
 from tests.browser.looking import barriers, outside, scrolls
-from tests.browser.playing import Guest
+from tests.browser.playing import Guest, until
 from tests.browser.scenes import PATH, TABLES, area, cards, piece, scene, sent, shown
 
 SCREENS: dict[str, dict[str, Any]] = {
@@ -112,3 +112,28 @@ def test_a_piece_comes_from_home_and_goes_home(guest: NewGuest) -> None:
     assert "translate(" in flights["gone"]
     expect(one.page.locator(".piece:not([data-piece])")).to_have_count(0)  # when it is home
     expect(one.seen("laid-0")).to_have_count(0)
+
+
+def test_the_same_word_for_two_things_in_a_row_is_shown_twice(guest: NewGuest) -> None:
+    one = guest(reduced_motion="no-preference")
+    words = msgspec.structs.replace(scene(2, [area("laid", "laid", cards("laid", 2))]), announce="Mashup")
+    lines = shown(one.page, msgspec.structs.replace(words, announce=""))
+    one.go(PATH)
+    expect(one.seen("laid-0")).to_be_visible()
+    told = one.page.locator(".toast, [aria-live] span").filter(has_text="Mashup")
+    lines[-1].send(sent(words, version=2))
+    expect(told).to_have_count(2)
+    first = told.element_handles()
+    lines[-1].send(sent(words, version=3))
+    until(lambda: not any(one.evaluate("(one) => one.isConnected") for one in first), "it is said anew", one.page)
+    expect(told).to_have_count(2)
+
+
+@pytest.mark.parametrize("title", ["Golden Skull", ""], ids=["chip", "disc"])
+def test_a_token_with_a_picture_shows_the_mark_of_its_colour_too(guest: NewGuest, title: str) -> None:
+    one = guest(**PHONE)
+    token = msgspec.structs.replace(piece("token", "token", 1, title), icon="crown")
+    shown(one.page, scene(2, [area("signs", "now", [token]), area("laid", "laid", cards("laid", 2))]))
+    one.go(PATH)
+    expect(one.seen("token").locator("svg")).to_be_visible()
+    expect(one.seen("token").locator("[data-t='B']")).to_be_visible()
