@@ -341,7 +341,7 @@ def test_what_is_wrong_with_a_message_is_said(lines: tuple[Line, Line], sent: st
 
 def test_a_page_that_saw_the_table_before_is_shown_what_chance_did_and_one_that_comes_later_is_not(web: Web) -> None:
     ann = web.guest("Ann")
-    table = ann.open("me", "open", game="mayhem")
+    table = ann.open("me", "open", game="mayhem", pace=1)
     ben = web.guest("Ben").at(table)
     assert ben.post("/seats", {}).status_code == 201
     with ann.socket(table) as mine, ann.socket(table) as again:

@@ -275,6 +275,9 @@ def test_who_saw_less_or_more_than_the_version_before_is_shown_no_steps() -> Non
     while steps(table, None) is msgspec.UNSET:
         next(play_at_random(table, 3, decisions=1))
     assert steps(table, None, behind=2) is msgspec.UNSET
+    table.pace = 0  # where nobody waits for anything
+    assert steps(table, None) is msgspec.UNSET
+    table.pace = 1
     assert steps(table, None, behind=0) is msgspec.UNSET
     assert showing.update(table, None, NOW, 0).steps is msgspec.UNSET
     assert b'"steps"' not in msgspec.json.encode(showing.update(table, None, NOW, 0))

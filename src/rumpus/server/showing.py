@@ -100,8 +100,13 @@ def update(
         ending=_ending(table, sight) if is_over else None,
         next_table=path_of(table.next_table),
         done=list(done),
-        steps=sight.scenes_between if sight.between and shown == sight.version - 1 else msgspec.UNSET,
+        steps=sight.scenes_between if _has_steps(table, sight, shown) else msgspec.UNSET,
     )
+
+
+def _has_steps(table: Table, sight: Sight, shown: int | None) -> bool:
+    """Only who has just seen the version before can follow; where nobody waits for anything, nobody wants to."""
+    return bool(sight.between) and shown == sight.version - 1 and table.pace > 0
 
 
 def _ending(table: Table, sight: Sight) -> wire.Ending:
