@@ -72,9 +72,10 @@ def interface(struct: type[msgspec.Struct]) -> str:
 
 
 def field_line(struct: type[msgspec.Struct], field: inspect.Field) -> str:
-    """A field may be missing where its default need not be said: in what a page sends, and in terse structs."""
+    """A field may be missing where its default need not be said: in what a page sends, in terse structs, if unset."""
     config = struct.__struct_config__
-    may_miss = not field.required and (config.omit_defaults or config.forbid_unknown_fields)
+    is_unset = field.default is field.default_factory is msgspec.NODEFAULT
+    may_miss = not field.required and (config.omit_defaults or config.forbid_unknown_fields or is_unset)
     return f"{field.encode_name}{'?' if may_miss else ''}: {written(field.type)};"
 
 

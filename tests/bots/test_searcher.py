@@ -286,6 +286,7 @@ def test_advice_is_drawn_as_likely_as_it_says() -> None:
 
 def test_a_bot_is_shown_a_view_and_nothing_else(rats: Game) -> None:
     view = rats.match(seed=1).view(0)
+    assert view.asked is view.state
     assert set(vars(view)) == {"game", "seat", "desk", "state", "asked"}
     assert view.desk.record().tobytes() == view.state.tobytes()
     assert isinstance(view, View)

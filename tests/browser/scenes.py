@@ -14,16 +14,19 @@ CARDS = ("Lantern", "Great Kraken", "Ox", "Quartermaster", "Fog", "Sabre-toothed
 PATH = "/t/made-up"
 
 
-def shown(page: Page, scene: Scene) -> None:
-    """The page of a table where this lies: what comes by the socket comes from here."""
-    page.route_web_socket("**/api/tables/*/socket", lambda line: answer(line, scene))
+def shown(page: Page, scene: Scene) -> list[WebSocketRoute]:
+    """The page of a table where this lies: what comes by the socket comes from here. Its sockets, when it has any."""
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket("**/api/tables/*/socket", lambda line: answer(line, scene, lines))
+    return lines
 
 
-def answer(line: WebSocketRoute, scene: Scene) -> None:
+def answer(line: WebSocketRoute, scene: Scene, lines: list[WebSocketRoute]) -> None:
+    lines.append(line)
     line.on_message(lambda message: line.send(sent(scene)) if "hello" in str(message) else None)
 
 
-def sent(scene: Scene) -> str:
+def sent(scene: Scene, version: int = 1) -> str:
     people = [
         wire.Person(
             seat=seat.seat,
@@ -37,7 +40,7 @@ def sent(scene: Scene) -> str:
     ]
     update = wire.Update(
         game="made-up",
-        version=1,
+        version=version,
         seat=scene.viewer,
         status="playing",
         moments=0,
@@ -79,6 +82,12 @@ def dice(count: int) -> list[Piece]:
 
 def area(name: str, title: str, pieces: Sequence[Piece], layout: Layout = "row", seat: int | None = None) -> Area:
     return Area(id=name, title=title, layout=layout, seat=seat, pieces=list(pieces))
+
+
+def folded() -> Area:
+    """What is left in a deck, for those who want to count."""
+    left = [piece(f"left-{number}", "counter", None, CARDS[number % 8], str(number)) for number in range(14)]
+    return Area(id="left", title="53 cards left: 36 above 2, 11 below", pieces=left, folded=True)
 
 
 def scene(seats: int, areas: Sequence[Area], buttons: Sequence[Button] = (), viewer: int = 0) -> Scene:
@@ -123,6 +132,7 @@ def big_hands(seats: int = 6, hand: int = 20) -> Scene:
 def turned_up(seats: int = 6) -> Scene:
     """Nobody has a hand: a pile and a card that is turned up before each player, and what they have won."""
     areas = [area("trophies", "trophies", cards("trophy", 3)), area("pile", "deck", [piece("rest", "pile", count=41)])]
+    areas += [folded()]
     for seat in range(seats):
         areas += [
             area(f"up-{seat}", "turned up", cards(f"up-{seat}", 1 + seat % 2, seat), seat=seat),
@@ -162,7 +172,7 @@ def city(seats: int = 4) -> Scene:
         spaces=[Space(id=f"t-{n}", label=f"step {n}", x=float(n), y=0.0, value=str(n)) for n in range(12)],
         pieces=[piece("marker", "token", 1, space="t-4")],
     )  # fmt: skip
-    areas = [board, track, area("offer", "for sale", cards("offer", 4))]
+    areas = [board, track, area("offer", "for sale", cards("offer", 4)), folded()]
     for seat in range(seats):
         held = cards(f"hand-{seat}", 6, seat, 10) if seat == 0 else [piece(f"b-{seat}", "pile", seat, count=6)]
         areas += [

@@ -3,13 +3,14 @@
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import LAPTOP, PHONE, SIDEWAYS, SMALL_SIDEWAYS, NewGuest
 from tests.browser.looking import barriers, outside, scrolls
-from tests.browser.playing import Guest
-from tests.browser.scenes import PATH, TABLES, shown
+from tests.browser.playing import Guest, until
+from tests.browser.scenes import PATH, TABLES, area, cards, piece, scene, sent, shown
 
 SCREENS: dict[str, dict[str, Any]] = {
     "laptop": LAPTOP, "phone": PHONE, "sideways": SIDEWAYS, "small and sideways": SMALL_SIDEWAYS
@@ -23,6 +24,12 @@ HIDDEN = """() => [...document.querySelectorAll('[data-version] [data-action]')]
   });
 }).map((thing) => thing.ariaLabel ?? thing.textContent.trim())"""
 """What may be chosen and cannot be touched, because something lies over it."""
+
+PROMPT_IS_COVERED = """() => {
+  const box = document.querySelector('[data-landing]').getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !found.closest('[aria-label="What is asked"]');
+}"""
 
 
 def at(guest: Guest, name: str) -> Guest:
@@ -40,6 +47,19 @@ def test_it_fits_the_screen_and_all_that_may_be_chosen_can_be_touched(guest: New
     assert outside(one.page) == []
     assert sorted(one.actions()) == sorted(TABLES[name].touchable())
     assert one.page.evaluate(HIDDEN) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", ["six turned up", "two turned up", "a city of two", "a city of six"])
+def test_what_is_folded_opens_over_nothing_that_may_be_touched(guest: NewGuest, name: str, screen: str) -> None:
+    one = at(guest(**SCREENS[screen]), name)
+    one.page.locator("summary").click()
+    assert one.page.evaluate(HIDDEN) == []
+    assert one.page.evaluate(PROMPT_IS_COVERED) is False
+    entries = one.page.locator("details li")
+    for entry in (entries.first, entries.last):
+        entry.scroll_into_view_if_needed()
+        expect(entry).to_be_in_viewport(ratio=0.9)
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
@@ -64,3 +84,56 @@ def test_a_board_is_large_on_a_laptop(guest: NewGuest, name: str) -> None:
     assert board is not None
     assert board["width"] > 500
     assert board["height"] > 350
+
+
+NOTE_FLIGHTS = """() => {
+  window.flights = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, ...more) {
+    window.flights.push([this.dataset.piece ?? 'gone', frames.map((frame) => frame.transform ?? '').join(' ')]);
+    return animate.call(this, frames, ...more);
+  };
+}"""
+
+
+def test_a_piece_comes_from_home_and_goes_home(guest: NewGuest) -> None:
+    one = guest(reduced_motion="no-preference")
+    homely = [msgspec.structs.replace(card, home="deck") for card in cards("laid", 2)]
+    deck = area("deck", "deck", [piece("deck", "pile", count=9)])
+    lines = shown(one.page, scene(2, [deck, area("laid", "laid", homely[:1])]))
+    one.go(PATH)
+    expect(one.seen("laid-0")).to_be_visible()
+    one.page.wait_for_timeout(600)
+    one.page.evaluate(NOTE_FLIGHTS)
+    lines[-1].send(sent(scene(2, [deck, area("laid", "laid", homely[1:])]), version=2))
+    expect(one.seen("laid-1")).to_be_visible()
+    flights = dict(one.page.evaluate("() => window.flights"))
+    assert flights["laid-1"].startswith("translate(")
+    assert "translate(" in flights["gone"]
+    expect(one.page.locator(".piece:not([data-piece])")).to_have_count(0)  # when it is home
+    expect(one.seen("laid-0")).to_have_count(0)
+
+
+def test_the_same_word_for_two_things_in_a_row_is_shown_twice(guest: NewGuest) -> None:
+    one = guest(reduced_motion="no-preference")
+    words = msgspec.structs.replace(scene(2, [area("laid", "laid", cards("laid", 2))]), announce="Mashup")
+    lines = shown(one.page, msgspec.structs.replace(words, announce=""))
+    one.go(PATH)
+    expect(one.seen("laid-0")).to_be_visible()
+    told = one.page.locator(".toast, [aria-live] span").filter(has_text="Mashup")
+    lines[-1].send(sent(words, version=2))
+    expect(told).to_have_count(2)
+    first = told.element_handles()
+    lines[-1].send(sent(words, version=3))
+    until(lambda: not any(one.evaluate("(one) => one.isConnected") for one in first), "it is said anew", one.page)
+    expect(told).to_have_count(2)
+
+
+@pytest.mark.parametrize("title", ["Golden Skull", ""], ids=["chip", "disc"])
+def test_a_token_with_a_picture_shows_the_mark_of_its_colour_too(guest: NewGuest, title: str) -> None:
+    one = guest(**PHONE)
+    token = msgspec.structs.replace(piece("token", "token", 1, title), icon="crown")
+    shown(one.page, scene(2, [area("signs", "now", [token]), area("laid", "laid", cards("laid", 2))]))
+    one.go(PATH)
+    expect(one.seen("token").locator("svg")).to_be_visible()
+    expect(one.seen("token").locator("[data-t='B']")).to_be_visible()

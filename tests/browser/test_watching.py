@@ -56,3 +56,43 @@ def test_a_card_in_another_message_is_found() -> None:
     match = laid()
     assert leaks(match, {"type": "refused", "id": "x", "sentence": "The Prince lies there."}) != []
     assert leaks(match, {"type": "done", "id": "x", "version": 3}) == []
+
+
+# Steps ------------------------------------------------------------------------------------------------------------
+
+
+def chanced() -> tuple[Match, list[dict[str, Any]], list[dict[str, Any]]]:
+    """A match where chance has moved after a choice; the scenes on the way, for seat 0 and for seat 1."""
+    match = rumpus.game("braverats", {"lucky_draw": True, "random_deal": True}).match(seed=3)
+    before = len(match.moves)
+    while len(match.moves) < before + 3:
+        before = len(match.moves)
+        seat = min(match.acting)
+        match.play(seat, match.legal(seat)[0])
+    moves = range(before + 1, len(match.moves))
+    return match, [seen(match, 0, at) for at in moves], [seen(match, 1, at) for at in moves]
+
+
+def seen(match: Match, seat: int, moves: int) -> dict[str, Any]:
+    scene: dict[str, Any] = msgspec.to_builtins(match.view(seat, moves).scene())
+    return scene
+
+
+def test_steps_that_the_viewer_saw_are_no_leak_and_those_of_another_seat_are() -> None:
+    match, others, own = chanced()
+    assert leaks(match, update(match, 1, steps=own)) == []
+    assert leaks(match, update(match, 1, steps=others)) != []
+
+
+def test_steps_in_another_order_are_found() -> None:
+    match, _, own = chanced()
+    assert own[0] != own[-1]
+    assert leaks(match, update(match, 1, steps=own[::-1])) != []
+
+
+def test_a_hidden_card_is_found_in_a_step() -> None:
+    match = laid({"draft": True})
+    hidden = next(area for area in match.view(0).scene().areas if area.id == "hand-Y").pieces[0]
+    step = seen(match, 1, len(match.moves) - 1)
+    assert leaks(match, update(match, 1, steps=[step])) == []
+    assert leaks(match, update(match, 1, steps=[{**step, "announce": hidden.id}])) == [f"frame: it names {hidden.id!r}"]

@@ -81,24 +81,35 @@ class Secrets:
         elif message.get("status") == "waiting":  # before the start all only watch
             yield from self._unlike(message, [shown(as_sent(self._scene(0, NOBODY)))])
         elif "moment" not in message:
-            yield from self._in_update(text, message)
+            yield from self._in_update(message)
         elif message["moments"] < len(self.match.moves):  # later than that the game was over, and all may be known
             yield from self._unlike(message, self._shown)
 
-    def _in_update(self, text: str, message: dict[str, Any]) -> Iterator[str]:
+    def _in_update(self, message: dict[str, Any]) -> Iterator[str]:
         """What lies on the table is what the viewer sees by the rules, to the letter; and so are the lines."""
-        now = shown(message["scene"])
-        moves = next((moves for moves in range(self._at, len(self._shown)) if self._shown[moves] == now), None)
-        if moves is None:
+        steps = message.pop("steps", [])
+        found = [self._moment_of(scene) for scene in (*steps, message["scene"])]
+        moments = [moves for moves in found if moves is not None]
+        if len(moments) < len(found):
             yield f"after {self._at} moves came a scene that the viewer never had"
             return
-        self._at = moves
-        while self._shown[moves + 1 : moves + 2] == [now]:  # moves of which the viewer saw nothing
-            moves += 1
-        yield from _named(self._without_known(text, moves), self._hidden_after(moves))
+        moves = moments[-1]
+        for sent, at in zip((*steps, message), moments, strict=True):
+            text = self._without_known(json.dumps(sent, ensure_ascii=False), at)
+            yield from _named(text, self._hidden_after(at) | self._hidden_after(moves))
         told = {line for lines in self.story[:moves] for line in lines}
         others = "\n".join(line["text"] for line in message["lines"] if line["text"] not in told)
         yield from _named(others, self._printed())
+
+    def _moment_of(self, scene: dict[str, Any]) -> int | None:
+        """After how many moves the viewer had this scene, if not before the last that was looked for; else none."""
+        now = shown(scene)
+        moves = next((moves for moves in range(self._at, len(self._shown)) if self._shown[moves] == now), None)
+        if moves is not None:
+            self._at = moves
+            while self._shown[moves + 1 : moves + 2] == [now]:  # moves of which the viewer saw nothing
+                moves += 1
+        return moves
 
     def _unlike(self, message: dict[str, Any], allowed: list[Any]) -> Iterator[str]:
         if shown(message["scene"]) not in allowed:

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.rules import NOBODY
 from rumpus.core.view import View
 from rumpus.server import log, wire
-from rumpus.server.room import AWAY_SECONDS, STAND_IN, Room
+from rumpus.server.room import AWAY_SECONDS, STAND_IN, STEP_SHARE, Room
 from rumpus.server.store import StoreProblem
 from rumpus.server.thinking import Thinker
 from tests.server.pairs.rules import CONFIRM, LOOK
@@ -465,6 +466,18 @@ async def test_a_bot_takes_its_time(tmp_path: Path) -> None:
         assert (room.match.moves, room.people(0).people[1].thinking) == ([], True)
         await acted(room, 0)
         assert room.people(0).people[1].thinking
+
+
+async def test_a_bot_waits_until_pages_have_shown_what_chance_did(tmp_path: Path) -> None:
+    async with running(tmp_path) as place:
+        room = await place.for_two("mayhem", pace=1_000)
+        assert room._pause() == 1.0
+        while not (steps := len(room.table.sights[NOBODY].between)):
+            seat = min(room.match.acting)
+            await acted(room, seat)
+        assert room._pause() == pytest.approx(1.0 + STEP_SHARE * steps)
+        await room.set_pace(0, 5_000)  # which is no step of the game
+        assert room._pause() == 5.0
 
 
 async def test_the_pace_is_changed_by_those_who_sit_there(tmp_path: Path) -> None:

@@ -334,3 +334,27 @@ def test_what_is_wrong_with_a_message_is_said(lines: tuple[Line, Line], sent: st
     refused = mine.wait_for("refused")
     assert said in refused["sentence"]
     assert refused["id"] == ("some-id" if "Field" in said else "")
+
+
+# What chance does between two choices ---------------------------------------------------------------------------
+
+
+def test_a_page_that_saw_the_table_before_is_shown_what_chance_did_and_one_that_comes_later_is_not(web: Web) -> None:
+    ann = web.guest("Ann")
+    table = ann.open("me", "open", game="mayhem", pace=1)
+    ben = web.guest("Ben").at(table)
+    assert ben.post("/seats", {}).status_code == 201
+    with ann.socket(table) as mine, ann.socket(table) as again:
+        update = mine.hello()
+        assert "steps" not in update
+        while "steps" not in update:
+            if update["ask"] is None:
+                asked = ben.wait_until_asked()
+                assert ben.choose(asked["legal"][0]["number"], ask=asked["ask"]).status_code == 200
+            else:
+                mine.act(update["ask"], touchable(update)[0])
+            update = mine.wait_for("update", version=update["version"] + 1)
+        assert all(step != update["scene"] for step in update["steps"])
+        assert "steps" not in again.hello(version=update["version"] - 1, lines=update["lines_from"])
+        assert "steps" not in mine.hello(version=update["version"] - 1)
+    assert "steps" not in table.update()

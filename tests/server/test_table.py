@@ -1,6 +1,7 @@
 """What a log makes of a table, and what it tells whom."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from rumpus.core.rules import CHANCE, NOBODY
 from rumpus.core.view import View
 from rumpus.server import log, showing, wire
 from rumpus.server.showing import Presence
-from rumpus.server.sight import steps_of
+from rumpus.server.sight import SHOWN, some_of, steps_of
 from rumpus.server.table import Table
 from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
 from tests.server import pairs
@@ -63,7 +64,7 @@ def told(table: Table, seat: int | None) -> bytes:
     return b"\n".join(
         msgspec.json.encode(one)
         for one in (
-            showing.update(table, seat, NOW, 0),
+            showing.update(table, seat, NOW, 0, shown=table.sight(seat).version - 1),
             wire.People(people=showing.people(table, seat, NOW)),
             showing.moment(table, seat),
             showing.listed(table, NOW).card,
@@ -226,6 +227,85 @@ def test_before_the_game_nothing_can_be_touched() -> None:
     table = new_table(opened(("braverats", (), None)), [PEOPLE[0], log.Place()])
     update = showing.update(table, 0, NOW, 0)
     assert (update.status, update.ask, update.scene.touchable()) == ("waiting", None, set())
+
+
+# What chance does between two choices ---------------------------------------------------------------------------
+
+
+CHANCY: Case = ("mayhem", (), 3)
+"""A game where chance turns several cards after a choice."""
+
+
+def steps(table: Table, seat: int | None, behind: int = 1) -> Any:
+    """The steps that one is sent who saw the table so many versions ago."""
+    return showing.update(table, seat, NOW, 0, shown=table.sight(seat).version - behind).steps
+
+
+def scenes_on_the_way(match: Match, first: int, viewer: int) -> list[Any]:
+    """The scenes after each move from this one on that changed something for the viewer, but for the last."""
+    views = [match.view(viewer, moves) for moves in range(first, len(match.moves) + 1)]
+    return [after.scene() for before, after in pairwise(views) if before != after][:-1]
+
+
+def test_what_chance_does_after_a_choice_is_shown_move_by_move_to_who_saw_the_table_before() -> None:
+    table, most = new_table(opened(CHANCY)), 0
+    first = len(table.match.moves)
+    for _ in play_at_random(table, 3):
+        if not isinstance(table.written[-1], log.Moved):
+            continue
+        for seat in (None, 0, 1, 2):
+            wanted = scenes_on_the_way(table.match, first, NOBODY if seat is None else seat)
+            assert steps(table, seat) == (some_of(wanted) if wanted else msgspec.UNSET)
+            most = max(most, len(wanted))
+        first = len(table.match.moves)
+    assert most > 2
+
+
+def test_the_last_step_is_one_move_before_the_scene_and_asks_nothing() -> None:
+    table = new_table(opened(CHANCY))
+    while steps(table, None) is msgspec.UNSET:
+        next(play_at_random(table, 3, decisions=1))
+    last = View(table.game, table.match.states[-2], NOBODY).scene()
+    assert steps(table, None)[-1] == last
+    assert all(scene.touchable() == set() for scene in steps(table, None))
+
+
+def test_who_saw_less_or_more_than_the_version_before_is_shown_no_steps() -> None:
+    table = new_table(opened(CHANCY))
+    while steps(table, None) is msgspec.UNSET:
+        next(play_at_random(table, 3, decisions=1))
+    assert steps(table, None, behind=2) is msgspec.UNSET
+    table.pace = 0  # where nobody waits for anything
+    assert steps(table, None) is msgspec.UNSET
+    table.pace = 1
+    assert steps(table, None, behind=0) is msgspec.UNSET
+    assert showing.update(table, None, NOW, 0).steps is msgspec.UNSET
+    assert b'"steps"' not in msgspec.json.encode(showing.update(table, None, NOW, 0))
+
+
+@pytest.mark.parametrize("what", ["begin", "take back", "set the pace", "hand over"])
+def test_what_is_no_move_has_no_steps(what: str) -> None:
+    table = new_table(opened(CHANCY), [PEOPLE[0], log.Place(bot="random"), log.Place(bot="random")])
+    while what != "begin" and (steps(table, 0) is msgspec.UNSET or table.span_to_take_back(0) is None):
+        seat = min(table.match.acting)
+        table.move(seat, table.match.legal(seat)[0].number, 1_000.0)
+    before = table.sight(0).version
+    if what == "take back":
+        table.take_back(0, 1_000.0)
+    elif what == "set the pace":
+        table.set_pace(10, 1_000.0)
+    elif what == "hand over":
+        table.hand_over(0, "random", "away", 1_000.0)
+    assert what == "begin" or table.sight(0).version == before + 1
+    assert steps(table, 0) is msgspec.UNSET
+
+
+def test_of_many_steps_some_are_shown_to_the_last() -> None:
+    for number in (0, 1, SHOWN):
+        assert list(some_of(range(number))) == list(range(number))  # type: ignore[arg-type]
+    some = some_of(range(48))  # type: ignore[arg-type]
+    assert list(some) == list(range(3, 48, 4))
+    assert some_of(range(SHOWN + 1))[-1] == SHOWN  # type: ignore[arg-type]
 
 
 # Questions --------------------------------------------------------------------------------------------------------

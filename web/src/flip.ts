@@ -8,6 +8,10 @@ export interface Place {
   y: number
   width: number
   faced: boolean
+  /** The piece from which it comes and to which it goes. */
+  home?: string | undefined
+  height?: number
+  piece?: HTMLElement
 }
 export type Places = Map<string, Place>
 
@@ -21,10 +25,27 @@ export function measured(root: ParentNode): Places {
   const places: Places = new Map()
   for (const piece of root.querySelectorAll<HTMLElement>('[data-piece]')) {
     const box = piece.getBoundingClientRect()
-    const faced = piece.dataset.faced !== undefined
-    places.set(piece.dataset.piece!, { x: box.x + box.width / 2, y: box.y + box.height / 2, width: piece.offsetWidth, faced })
+    const { faced, home } = piece.dataset
+    places.set(piece.dataset.piece!, {
+      x: box.x + box.width / 2, y: box.y + box.height / 2, width: piece.offsetWidth, height: piece.offsetHeight, faced: faced !== undefined, home, piece,
+    })
   }
   return places
+}
+
+/** Where a piece comes from: where it was; if it is new, from its home, where that lies now or lay before. */
+export function origin(id: string, before: Places, after: Places): Place | undefined {
+  const home = after.get(id)?.home
+  const from = home ? (after.get(home) ?? before.get(home)) : undefined
+  return before.get(id) ?? (from && { ...from, faced: false })
+}
+
+/** The pieces that are here no more, and where each goes: to its home. Without one it is just gone. */
+export function leaving(before: Places, after: Places): [Place, Place][] {
+  return [...before].flatMap(([id, from]) => {
+    const to = from.home && !after.has(id) ? (after.get(from.home) ?? before.get(from.home)) : undefined
+    return to ? [[from, to] as [Place, Place]] : []
+  })
 }
 
 /** How a piece gets from one place to another; null if it stays where it is. */
@@ -77,7 +98,8 @@ function atRest(piece: HTMLElement, root: HTMLElement): Place {
     x += one.offsetLeft
     y += one.offsetTop
   }
-  return { x, y, width: piece.offsetWidth, faced: piece.dataset.faced !== undefined }
+  const { faced, home } = piece.dataset
+  return { x, y, width: piece.offsetWidth, faced: faced !== undefined, home, piece }
 }
 
 interface Flight {
@@ -92,16 +114,34 @@ function fliesThere(piece: HTMLElement, to: Place): boolean {
   return flight?.motion.playState === 'running' && Math.hypot(flight.to.x - to.x, flight.to.y - to.y) < 2
 }
 
-export function play(root: HTMLElement, before: Places, presented: ReadonlySet<string> = new Set()): void {
+export function play(root: HTMLElement, before: Places, presented: ReadonlySet<string> = new Set(), lasts = LASTS): void {
   if (still() || before.size === 0) return
-  const places = middles(root, presented.size)
-  for (const piece of root.querySelectorAll<HTMLElement>('[data-piece]')) {
-    const [id, to] = [piece.dataset.piece!, atRest(piece, root)]
-    const from = before.get(id)
+  const middle = middles(root, presented.size)
+  const pieces = [...root.querySelectorAll<HTMLElement>('[data-piece]')]
+  const after: Places = new Map(pieces.map((piece) => [piece.dataset.piece!, atRest(piece, root)]))
+  for (const [id, to] of after) {
+    const [piece, from] = [to.piece!, origin(id, before, after)]
     if (fliesThere(piece, to)) continue
-    if (from && presented.has(id)) fly(piece, to, presentation(from, to, places.shift()!), PRESENTS)
-    else fly(piece, to, from ? journey(from, to) : APPEARING, LASTS)
+    if (from && presented.has(id)) fly(piece, to, presentation(from, to, middle.shift()!), PRESENTS)
+    else fly(piece, to, from ? journey(from, to) : APPEARING, Math.min(lasts, LASTS))
   }
+  for (const [from, to] of leaving(before, after)) depart(root, from, to, Math.min(lasts, LASTS))
+}
+
+/** A piece that was taken from the page is put there once more, as a picture, until it is home. */
+function depart(root: HTMLElement, from: Place, to: Place, duration: number): void {
+  const [ghost, box] = [from.piece!, root.getBoundingClientRect()]
+  for (const name of ['data-piece', 'data-key', 'data-action', 'tabindex', 'role', 'aria-label', 'aria-description']) ghost.removeAttribute(name)
+  ghost.setAttribute('aria-hidden', 'true')
+  ghost.classList.add('flying')
+  const [width, height] = [from.width, from.height!]
+  const [left, top] = [from.x - box.x - root.clientLeft - width / 2, from.y - box.y - root.clientTop - height / 2]
+  Object.assign(ghost.style, { position: 'absolute', left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+  root.append(ghost)
+  const there = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(${to.width / (width || 1)})`
+  const frames = [{ easing: EASE }, { transform: there, opacity: 1, offset: 0.75 }, { transform: there, opacity: 0 }]
+  const motion = ghost.animate(frames, { duration, fill: 'forwards' })
+  motion.onfinish = motion.oncancel = () => ghost.remove()
 }
 
 const APPEARING: Keyframe[] = [{ opacity: 0, transform: 'scale(.8)' }, { opacity: 1, transform: 'none' }]

@@ -30,6 +30,10 @@ export interface Plan {
   areas: Map<string, AreaPlan>
   plates: Map<number, Box>
   prompt: Box
+  /** A line for what is folded away, if anything is. */
+  folded: Box | null
+  /** How high what is asked has to be. */
+  asked: number
 }
 export interface Span {
   least: number
@@ -40,7 +44,7 @@ export interface Span {
 const CARD = 5 / 7
 /** The side of a die, in heights of a card. */
 const DIE = 0.56
-const GAP = 8
+export const GAP = 8
 const LINE_GAP = 6
 export const TITLE = 21
 export const CHIP = 34
@@ -48,6 +52,8 @@ export const DIAL = 44
 /** Above the prompt of a narrow table stands what happened last. */
 const LAST_LINE = 20
 const PLATE = 46
+/** The line of what is folded away. */
+const FOLDED = 32
 /** In a box lower than this there is no room for cards above chips. */
 const LOW = 66
 const PLATE_WIDTH = 210
@@ -358,9 +364,20 @@ function inHand(area: Area, width: number, height: number): { unit: number; colu
 export const chipText = (piece: Piece): string =>
   piece.kind === 'counter' ? `${piece.value ?? ''} ${piece.title ?? ''}` : (piece.title ?? '')
 
+/** A word for a counter that has no room for more: the longest of its title, cut. */
+export function shortTitle(piece: Piece): string {
+  const longest = (piece.title ?? '').split(' ').reduce((one, other) => (other.length > one.length ? other : one))
+  return longest.length > 5 ? `${longest.slice(0, 4)}.` : longest
+}
+
+/** Whether a token says by a letter what its colour says, beside its picture. */
+export const isMarked = (piece: Piece): boolean => piece.kind === 'token' && !!piece.colour && !!piece.mark
+
 function chipWidth(piece: Piece, terse: boolean): number {
   if (piece.kind === 'dial') return (terse ? CHIP : DIAL) + 6
-  return 50 + 8.3 * (terse ? (piece.value ?? '').length : chipText(piece).length)
+  const marked = isMarked(piece) && piece.title ? 22 : 0
+  const short = piece.kind === 'counter' ? shortTitle(piece).length : 0
+  return 50 + marked + 8.3 * (terse ? (piece.value ?? '').length + short : chipText(piece).length)
 }
 
 function chipHeight(areas: Area[], terse: boolean): number {
@@ -438,7 +455,9 @@ function packed(areas: Area[], box: Box): AreaPlan[] {
     const width = box.width * 0.45
     return [...packBig(bigs, { ...box, width: box.width - width - 4 }), ...strip(smalls, { ...box, x: box.x + box.width - width, width })]
   }
-  const height = Math.min(chipsNeed(smalls, box.width), box.height * 0.45)
+  const most = box.height * 0.45
+  const needs = [false, true].map((terse) => chipsNeed(smalls, box.width, terse))
+  const height = Math.min(most, needs.find((need) => need <= most) ?? most)
   const upper = { ...box, height: box.height - height - 4 }
   const lower = { ...box, y: box.y + box.height - height, height }
   return [...packBig(bigs, upper), ...strip(smalls, lower)]
@@ -484,12 +503,15 @@ function owned(areas: Area[], seat: number | null): Owned {
 
 export const isWide = (width: number, height: number): boolean => (width >= 640 && width > height * 0.95) || (width >= 480 && width > height * 1.5)
 
-export function arrange(scene: Scene, width: number, height: number): Plan {
-  const plan: Plan = { wide: isWide(width, height), areas: new Map(), plates: new Map(), prompt: { x: 0, y: 0, width, height: 0 } }
+/** What is asked has at least so much room, so that all else stays where it is when less is asked than before. */
+export function arrange(scene: Scene, width: number, height: number, least = 0): Plan {
+  const line = !scene.areas.some((area) => area.folded) ? 0 : isTight(height) ? 26 : FOLDED
+  const folded = line ? { x: GAP, y: height - line - 4, width: width - 2 * GAP, height: line } : null
+  const plan: Plan = { wide: isWide(width, height), areas: new Map(), plates: new Map(), prompt: { x: 0, y: 0, width, height: 0 }, folded, asked: isTight(height) ? 0 : least }
   const seats = around(scene.seats.map((seat) => seat.seat), scene.viewer)
   const hasMap = neutral(scene).some(isMap)
   const way = !plan.wide ? narrowTable : !hasMap ? wideTable : isTight(height) ? lowBoardTable : boardTable
-  for (const area of way(scene, seats, width, height, plan)) plan.areas.set(area.id, area)
+  for (const area of way(scene, seats, width, height - line, plan)) plan.areas.set(area.id, area)
   return plan
 }
 
@@ -498,7 +520,12 @@ const neutral = (scene: Scene): Area[] => scene.areas.filter((area) => !area.fol
 /** On a low table what is asked stands in smaller letters. */
 export const isTight = (height: number): boolean => height < 420
 
-function promptHeight(scene: Scene, width: number, tight = false): number {
+function promptHeight(scene: Scene, plan: Plan, width: number, tight = false): number {
+  plan.asked = Math.max(plan.asked, promptNeeds(scene, width, tight))
+  return plan.asked
+}
+
+function promptNeeds(scene: Scene, width: number, tight: boolean): number {
   const [letter, line, button] = tight ? [7.5, 19, 36] : [8.4, 22, 46]
   const text = scene.prompt.length * letter + 64
   const buttons = scene.buttons.reduce((sum, one) => sum + one.label.length * 8.6 + 44, 0)
@@ -513,11 +540,11 @@ function wideTable(scene: Scene, seats: Around, width: number, height: number, p
   const near = owned(scene.areas, seats.near)
   const others = [...seats.left, ...seats.top, ...seats.right]
   const side = Math.min(PLATE_WIDTH, width / 4)
-  const prompt = promptHeight(scene, width - 4 * GAP - side - cornerOf(near, width - 2 * GAP, side), isTight(height))
+  const prompt = promptHeight(scene, plan, width - 4 * GAP - side - cornerOf(near, width - 2 * GAP, side), isTight(height))
   const [top, middle, bottom] = share(height - prompt - 5 * GAP, [
     topSpan(scene, seats, others.length, height),
     { least: Math.min(120, height * 0.3), most: Infinity, weight: 36 },
-    near.first.length ? { least: Math.max(84, Math.min(104, height * 0.29)), most: 0.32 * height, weight: 30 } : fixed(near.small.length ? 60 : 0),
+    near.first.length ? { least: Math.max(84, Math.min(104, height * 0.29)), most: 0.32 * height, weight: 30 } : fixed(chipsNeed(near.small, side) > prompt + 4 ? 60 : 0),
   ]) as [number, number, number]
   const inner = width - 2 * GAP
   const upper = { x: GAP, y: GAP, width: inner, height: top }
@@ -644,7 +671,7 @@ function boardTable(scene: Scene, seats: Around, width: number, height: number, 
   const others = [...seats.left, ...seats.top, ...seats.right]
   const inner = width - 2 * GAP
   const side = Math.min(PLATE_WIDTH, width / 4)
-  const prompt = promptHeight(scene, width - 4 * GAP - side - cornerOf(near, inner, side))
+  const prompt = promptHeight(scene, plan, width - 4 * GAP - side - cornerOf(near, inner, side))
   const [middle, bottom] = share(height - prompt - 4 * GAP, [
     { least: 200, most: Infinity, weight: 80 },
     near.first.length ? { least: 92, most: 0.2 * height, weight: 20 } : fixed(near.small.length ? 60 : 0),
@@ -689,7 +716,7 @@ function lowBoardTable(scene: Scene, seats: Around, width: number, height: numbe
   const [head, middle, prompt, hand, foot] = stacked(share(height - 2 * GAP - 4 * LINE_GAP, [
     rows ? { least: 52 * rows, most: 84 * rows, weight: 10 } : fixed(0),
     common.length ? { least: 44, most: Infinity, weight: 12 } : fixed(0),
-    fixed(promptHeight(scene, width - part - 2 * GAP, true)),
+    fixed(promptHeight(scene, plan, width - part - 2 * GAP, true)),
     near.first.length ? { least: 72, most: 120, weight: 14 } : fixed(0),
     fixed(34),
   ]), width - part, part) as [Box, Box, Box, Box, Box]
@@ -720,7 +747,7 @@ function narrowTable(scene: Scene, seats: Around, width: number, height: number,
     line(far.rest, board ? 40 : 48, (board ? 0.07 : 0.12) * height, 10),
     { least: board ? 0.39 * height : 90, most: Infinity, weight: board ? 110 : 34 },
     line(near.rest, board ? 40 : 48, (board ? 0.08 : 0.12) * height, 10),
-    fixed(promptHeight(scene, width - 2 * GAP, isTight(height)) + (isTight(height) ? 0 : LAST_LINE)),
+    fixed(promptHeight(scene, plan, width - 2 * GAP, isTight(height)) + (isTight(height) ? 0 : LAST_LINE)),
     line(near.first, isBig(near) ? 122 : board ? 76 : 84, (board ? 0.145 : 0.243) * height, 26),
     fixed(40),
   ]

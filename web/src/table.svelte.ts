@@ -2,6 +2,7 @@
 import * as api from './api'
 import { heard, next } from './chat'
 import { merged } from './moments'
+import { lasting, Player } from './steps'
 import { newId, TableSocket, type Link } from './socket'
 import type { AdviceCard, Chat, ChatLine, Line, Past, Person, Scene, ToPage, Update } from './wire'
 
@@ -21,22 +22,27 @@ export class Table {
   /** An answer that is on its way. */
   sent = $state.raw<{ ask: number; action: number } | null>(null)
   past = $state.raw<Past | null>(null)
+  /** The update to which the steps lead that are being shown, and how many of them have been. */
+  coming = $state.raw<Update | null>(null)
+  step = $state(0)
   advice = $state.raw<AdviceCard | null>(null)
   advising = $state(false)
   /** Whose view of the past is looked at: a seat, the watcher's (null), or one's own (undefined). */
   eyes = $state<number | null | undefined>(undefined)
 
-  readonly scene: Scene | null = $derived(this.past?.scene ?? this.update?.scene ?? null)
+  readonly scene: Scene | null = $derived(this.past?.scene ?? this.coming?.steps?.[this.step - 1] ?? this.update?.scene ?? null)
   readonly live = $derived(this.past === null)
-  readonly ask = $derived(this.update?.ask ?? null)
+  readonly ask = $derived(this.coming ? null : (this.update?.ask ?? null))
   readonly asked = $derived(this.live && this.ask !== null && this.sent?.ask !== this.ask)
   readonly counsel = $derived(this.advice && this.advice.ask === this.ask ? this.advice : null)
 
   private readonly socket: TableSocket
   private readonly seen = new Map<string, Past>()
+  private readonly player = new Player()
   private wanted = -1
 
-  constructor(readonly id: string) {
+  /** Whether it is calm: then nothing moves, and no steps are shown. */
+  constructor(readonly id: string, private readonly calm: () => boolean) {
     const have = () => ({ version: this.update?.version ?? 0, lines: this.lines.length, chat: next(this.chat) })
     this.socket = new TableSocket(api.socketAddress(id), have, (message) => this.hear(message), (link) => (this.link = link))
   }
@@ -46,6 +52,7 @@ export class Table {
   }
 
   close(): void {
+    this.skip()
     this.socket.close()
   }
 
@@ -68,12 +75,25 @@ export class Table {
   }
 
   private take(update: Update): void {
+    this.skip()
     if (this.update && update.version < this.update.version) return
+    const steps = update.steps?.length ?? 0
+    this.meet(update.people, update.may_hand_over)
+    if (this.sent && this.sent.ask !== update.ask) this.sent = null
+    const each = this.live && !this.calm() ? lasting(update.pace, steps) : 0
+    this.player.play(steps, each, (step) => ([this.coming, this.step] = [update, step + 1]), () => this.become(update))
+  }
+
+  /** To the end of the steps that are being shown. */
+  skip(): void {
+    this.player.skip()
+  }
+
+  private become(update: Update): void {
+    ;[this.coming, this.step] = [null, 0]
     if (this.update && update.moments < this.update.moments) this.seen.clear()
     this.lines = merged(this.lines, update.lines_from, update.lines)
     this.update = update
-    this.meet(update.people, update.may_hand_over)
-    if (this.sent && this.sent.ask !== update.ask) this.sent = null
   }
 
   private meet(people: Person[], mayHandOver: number[]): void {
@@ -95,7 +115,7 @@ export class Table {
   }
 
   takeBack(): void {
-    if (this.update?.may_take_back) this.socket.send({ type: 'back', id: newId(), version: this.update.version })
+    if (!this.coming && this.update?.may_take_back) this.socket.send({ type: 'back', id: newId(), version: this.update.version })
   }
 
   say(text: string): void {

@@ -269,6 +269,7 @@ export interface Update {
   ending: Ending | null;
   next_table: string;
   done: string[];
+  steps?: Scene[];
 }
 
 /** Who is here, who thinks, and the clocks, where nothing else has changed. */

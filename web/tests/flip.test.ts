@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { journey, moved, type Place, presentation } from '../src/flip'
+import { journey, leaving, moved, origin, type Place, presentation } from '../src/flip'
 
 const place = (x: number, y: number, width = 100, faced = true): Place => ({ x, y, width, faced })
 
@@ -32,5 +32,31 @@ describe('the pieces that moved', () => {
     const before = new Map([['a', 'hand'], ['b', 'hand'], ['gone', 'hand']])
     const after = new Map([['a', 'table'], ['b', 'hand'], ['new', 'table']])
     expect(moved(before, after)).toEqual(new Set(['a', 'new']))
+  })
+})
+
+describe('a piece with a home', () => {
+  const card = { ...place(5, 5), home: 'pile' }
+  const [then, now] = [place(1, 1), place(2, 2)]
+
+  it('starts from it when it is new, with its back up, and else from where it was', () => {
+    expect(origin('card', new Map([['pile', then]]), new Map([['card', card], ['pile', now]]))).toEqual({ ...now, faced: false })
+    expect(origin('card', new Map([['card', then]]), new Map([['card', card], ['pile', now]]))).toEqual(then)
+  })
+  it('starts from where its home was, if that is here no more', () => {
+    expect(origin('card', new Map([['pile', then]]), new Map([['card', card]]))).toEqual({ ...then, faced: false })
+  })
+  it('appears where it is, if there is no home', () => {
+    expect(origin('card', new Map(), new Map([['card', card]]))).toBeUndefined()
+    expect(origin('card', new Map([['pile', then]]), new Map([['card', place(5, 5)]]))).toBeUndefined()
+  })
+  it('goes there when it is gone', () => {
+    expect(leaving(new Map([['card', card], ['pile', then]]), new Map([['pile', now]]))).toEqual([[card, now]])
+    expect(leaving(new Map([['card', card], ['pile', then]]), new Map())).toEqual([[card, then]])
+  })
+  it('goes nowhere while it is here, or if it has no home', () => {
+    expect(leaving(new Map([['card', card], ['pile', then]]), new Map([['card', card], ['pile', now]]))).toEqual([])
+    expect(leaving(new Map([['card', place(5, 5)], ['pile', then]]), new Map([['pile', now]]))).toEqual([])
+    expect(leaving(new Map([['card', card]]), new Map())).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { type AreaPlan, around, arrange, type Box, isWide, pack, share, spread } from '../src/layout'
+import { clearing } from '../src/clearing'
+import { type AreaPlan, around, arrange, type Box, isWide, pack, share, shortTitle, spread } from '../src/layout'
 import type { Area, Kind, Piece, Scene } from '../src/wire'
 
 const piece = (id: string, kind: Kind = 'card', more: Partial<Piece> = {}): Piece => ({ id, kind, label: id, title: id, value: '3', ...more })
@@ -52,6 +53,13 @@ function boxes(plan: ReturnType<typeof arrange>): [string, Box][] {
   return [...areas, ...plates, ['prompt', plan.prompt] as [string, Box]].filter(([, box]) => box.width > 0 && box.height > 0)
 }
 
+describe('a counter without room for its title', () => {
+  it('has its longest word, cut where that is long', () => {
+    const titled = (title: string): string => shortTitle(piece('a', 'counter', { title }))
+    expect(['to turn', 'won', 'victory points', ''].map(titled)).toEqual(['turn', 'won', 'vict.', ''])
+  })
+})
+
 describe('the whole table', () => {
   const tables: [string, Scene][] = [
     ...[0, 1, 4, 8].map((hand): [string, Scene] => [`a duel with ${hand} cards`, duel(hand)]),
@@ -76,6 +84,32 @@ describe('the whole table', () => {
       })
     }
   }
+
+  it('has a line of its own for what is folded away, and room for it that lies over nothing that is needed', () => {
+    for (const [name, one] of tables) {
+      const areas = one.areas.map((area) => (area.id === 'market' ? { ...area, pieces: area.pieces!.map((piece, action) => ({ ...piece, action })) } : area))
+      const scene = { ...one, areas: [...areas, { id: 'left', title: 'what is left', folded: true, pieces: cards('l', 12) }] }
+      for (const [width, height] of SIZES) {
+        const plan = arrange(scene, width, height)
+        const { folded } = plan
+        expect(boxes(plan).filter(([, box]) => crosses(box, folded!)), `${name} at ${width} by ${height}`).toEqual([])
+        expect(folded!.y + folded!.height).toBeLessThanOrEqual(height)
+        const sheet = clearing(scene, plan, width, height, [420, 400])
+        const needed = boxes(plan).filter(([id]) => id === 'prompt' || id === 'market' || id === `plate ${scene.viewer}` || areas.some((area) => area.id === id && area.seat === scene.viewer))
+        expect([...needed, ['folded', folded!] as [string, Box]].filter(([, box]) => crosses(box, sheet)), `${name} at ${width} by ${height}`).toEqual([])
+        expect(sheet.width * sheet.height, `${name} at ${width} by ${height}`).toBeGreaterThan(7000)
+      }
+    }
+  })
+
+  it('keeps the room that was once needed for what is asked', () => {
+    const long = { ...duel(8), buttons: [{ action: 1, label: 'A button', kind: 'plain' as const }], prompt: 'Choose one of all these cards and lay it down before you, with its face down.' }
+    for (const [width, height] of [[382, 736], [1006, 712]] as const) {
+      const before = arrange(long, width, height)
+      expect(arrange(duel(8), width, height).prompt.height).toBeLessThan(before.prompt.height)
+      expect(arrange(duel(8), width, height, before.asked).areas).toEqual(before.areas)
+    }
+  })
 
   it('gives a hand of eight the largest cards of the seats, on a laptop and on a phone', () => {
     for (const [width, height] of [[1006, 712], [382, 736]] as const) {

@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from rumpus.core.errors import RumpusError, WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.match import Match
+from rumpus.core.rules import NOBODY
 from rumpus.core.view import check_seat
 from rumpus.server import showing, wire
 from rumpus.server.showing import Presence
@@ -32,6 +33,8 @@ A_LITTLE = 0.2
 """A timer may ring a moment early, by another clock: then nobody would be away yet, and nobody told later."""
 LISTED_SECONDS = 30.0
 """So often lists hear of a table at which nothing but moves is new; its own server's lists know it anyway."""
+STEP_SHARE, MOST_STEP_SECONDS = 0.39, 3.0
+"""How long a page shows each step of chance, in paces, and how long all together: as web/src/steps.ts has it."""
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 60.0
 
 
@@ -126,9 +129,11 @@ class Room:
 
     # What viewers are shown
 
-    def update(self, seat: int | None, lines_from: int = 0, done: Sequence[str] = ()) -> wire.Update:
+    def update(
+        self, seat: int | None, lines_from: int = 0, done: Sequence[str] = (), shown: int | None = None
+    ) -> wire.Update:
         """The whole table for one viewer, with the lines from that one on, or from further back where some changed."""
-        return showing.update(self.table, seat, self._presence(), lines_from, done)
+        return showing.update(self.table, seat, self._presence(), lines_from, done, shown)
 
     def people(self, seat: int | None) -> wire.People:
         presence = self._presence()
@@ -420,10 +425,15 @@ class Room:
         begun = loop.time()
         try:
             action = await self._thinker.choose(bot, self.table.match.view(seat))
-            await asyncio.sleep(begun + self.table.pace / 1000 - loop.time())
+            await asyncio.sleep(begun + self._pause() - loop.time())
             await self._play_when_possible(seat, question, action)
         except Exception:
             logger.exception("The bot %s could not play at table %s", bot, self.id)
+
+    def _pause(self) -> float:
+        """How long a bot takes at least, in seconds: pages first show what chance has done, which all have seen."""
+        pace, steps = self.table.pace / 1000, len(self.table.sights[NOBODY].between)
+        return pace + min(pace * STEP_SHARE * steps, MOST_STEP_SECONDS)
 
     async def _play_when_possible(self, seat: int, question: int, action: int) -> None:
         """While nothing can be written down, try again."""

@@ -69,9 +69,17 @@ def may_hand_over(table: Table, seat: int | None, presence: Presence) -> list[in
 
 
 def update(
-    table: Table, seat: int | None, presence: Presence, lines_from: int, done: Sequence[str] = ()
+    table: Table,
+    seat: int | None,
+    presence: Presence,
+    lines_from: int,
+    done: Sequence[str] = (),
+    shown: int | None = None,
 ) -> wire.Update:
-    """All of it for one viewer, with the lines that they do not have, and what of theirs was carried out."""
+    """All of it for one viewer, with the lines that they do not have, and what of theirs was carried out.
+
+    Whoever was shown the version just before is shown the way from there too.
+    """
     sight, is_over = table.sight(seat), table.status == "over"
     first = 0 if is_over else min(lines_from, len(sight.lines), *([] if sight.kept is None else [sight.kept]))
     return wire.Update(
@@ -92,7 +100,13 @@ def update(
         ending=_ending(table, sight) if is_over else None,
         next_table=path_of(table.next_table),
         done=list(done),
+        steps=sight.scenes_between if _has_steps(table, sight, shown) else msgspec.UNSET,
     )
+
+
+def _has_steps(table: Table, sight: Sight, shown: int | None) -> bool:
+    """Only who has just seen the version before can follow; where nobody waits for anything, nobody wants to."""
+    return bool(sight.between) and shown == sight.version - 1 and table.pace > 0
 
 
 def _ending(table: Table, sight: Sight) -> wire.Ending:

@@ -126,6 +126,8 @@ class Page:
 
     def _look_where_it_sits(self) -> None:
         self._holders, self.seat = self._room.table.holders, self._asker.seat_at(self._room)
+        self._shown: int | None = None
+        """The version that was sent last, as this seat counts."""
 
     def woken(self, what: News) -> None:
         """There is news; it may be that this page's person has taken or left a seat."""
@@ -175,7 +177,8 @@ class Page:
             self._patience.got("to tell")
 
     async def _send_update(self) -> None:
-        update = self._room.update(self.seat, self._lines, self._just_done())
+        update = self._room.update(self.seat, self._lines, self._just_done(), self._shown)
+        self._shown = update.version
         self._lines = update.lines_from + len(update.lines)
         await self._send(update)
 
@@ -219,6 +222,7 @@ class Page:
         """Everything is told anew; what the page has already is left out where that is certain."""
         is_up_to_date = hello.version == self._room.version_for(self.seat)
         self._lines, self._chat = hello.lines if is_up_to_date else 0, hello.chat
+        self._shown = None
         self.woken("table")
         self.woken("chat")
 

@@ -304,7 +304,7 @@ class Table:
         """Something that is not hidden from anybody."""
         self.changed = at
         for sight in self.sights.values():
-            sight.version += 1
+            sight.notice()
             if line:
                 sight.tell(line)
 

@@ -237,6 +237,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     """The path of the rematch, when there is one."""
     done: list[str] = []
     """Messages of this very page that were carried out and cannot be lost any more: each as good as a Done."""
+    steps: list[Scene] | msgspec.UnsetType = msgspec.UNSET
+    """What was to be seen on the way from the version before, where chance has moved; for who has seen that one."""
 
 
 class People(msgspec.Struct, frozen=True, kw_only=True, tag="people"):

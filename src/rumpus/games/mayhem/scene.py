@@ -399,8 +399,10 @@ def _news(view: View) -> str:
         return f"Sudden death: {tied}" if state.phase == records.SUDDEN_DEATH else f"A lot: {tied}"
     if state.phase == records.DRAWING:
         return f"A final: {words.finalists(state)}"
+    if state.phase not in (records.TURNING, records.DECLARING):  # by then it is old
+        return ""
     if state.battles == 0:
-        return _opening(view) if state.phase in (records.TURNING, records.DECLARING) else ""
+        return _opening(view)
     if state.last_result == records.MASHUP:
         return f"Mashup: {listed([words.card_name(view.game, card) for card in words.twins(view.game, state)])}"
     return ""
