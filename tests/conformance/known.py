@@ -63,7 +63,7 @@ def playthrough_text(chosen: Case) -> str:
     """A random game with every answer of the engine after every move."""
     game, rng = opened(chosen), generator(1)
     match, lines = game.match(by_hand=True), [f"# {spoken(chosen)}"]
-    moment = whole_moment if has_secrets(chosen) else open_moment
+    moment = partial(whole_moment, {}) if has_secrets(chosen) else open_moment
     while not match.over:
         lines += moment(match)
         seat = min(match.acting)
@@ -85,15 +85,16 @@ def open_moment(match: Match) -> list[str]:
     return [*lines, *(str(match.view(seat)) for seat in sorted(match.acting) or [NOBODY])]
 
 
-def whole_moment(match: Match) -> list[str]:
-    """What everybody knows and may do now, and was told last."""
+def whole_moment(shown: dict[int, str], match: Match) -> list[str]:
+    """What everybody knows and may do now, and was told last; where nothing has changed for a seat, nothing of it."""
     lines = [f"acting: {sorted(match.acting)}"]
     if match.acting == {CHANCE}:
         lines.append(f"chance: {', '.join(f'{one.number} ({one.weight}) {one.words}' for one in match.chance())}")
     for seat in (*range(match.game.seats), NOBODY):
-        lines.append(f"--- {'spectator' if seat == NOBODY else f'seat {seat}'}")
-        lines += [f"told: {line}" for told in match.story(seat)[-1:] for line in told]
-        lines.append(str(match.view(seat)))
+        told = [f"told: {line}" for line in (match.tell(len(match.moves) - 1, seat) if match.moves else [])]
+        if told or shown.get(seat) != str(match.view(seat)):
+            shown[seat] = str(match.view(seat))
+            lines += [f"--- {'spectator' if seat == NOBODY else f'seat {seat}'}", *told, shown[seat]]
     return lines
 
 

@@ -51,7 +51,7 @@ def ending_of(state: State) -> str:
 
 ENDINGS = {"every city fell", "some were spared"}
 
-PLAYTHROUGH_SEATS = 4
+PLAYTHROUGH_SEATS = 3
 PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = (
     {},
     {"bonus_scoring": True, "face_down": True, "resistance": True, "cities_first": True},

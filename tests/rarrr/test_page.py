@@ -15,7 +15,7 @@ def table_rows(text: str) -> list[list[str]]:
 
 
 def test_the_tool_measures_every_number_of_players() -> None:
-    command = [sys.executable, ROOT / "tools" / "seats.py", "rarrr", "--games", "2"]
+    command = [sys.executable, str(ROOT / "tools" / "seats.py"), "rarrr", "--games", "2"]
     ended = subprocess.run(
         command, capture_output=True, text=True, check=True, env={**os.environ, "RUMPUS_MODE": "plain"}, timeout=300
     )
