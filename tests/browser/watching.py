@@ -95,7 +95,8 @@ class Secrets:
             return
         moves = moments[-1]
         for sent, at in zip((*steps, message), moments, strict=True):
-            text = self._without_known(json.dumps(sent, ensure_ascii=False), at)
+            without_lines = {key: value for key, value in sent.items() if key != "lines"}  # those are looked at below
+            text = self._without_known(json.dumps(without_lines, ensure_ascii=False), at)
             yield from _named(text, self._hidden_after(at) | self._hidden_after(moves))
         told = {line for lines in self.story[:moves] for line in lines}
         others = "\n".join(line["text"] for line in message["lines"] if line["text"] not in told)
