@@ -201,9 +201,14 @@ def _answers(game: Game, before: State, shown: Shown) -> str:
     return listed([(others if n else first).format(who=who, card=what) for n, (who, what) in enumerate(told[1:])])
 
 
+def _worths(game: Game, state: State, shown: Shown) -> dict[int, int]:
+    """What everybody's card counts for what was declared."""
+    return {seat: int(game.open_box.worth[state.declared, state.ability, card]) for seat, card in shown.items()}
+
+
 def _best(game: Game, state: State, shown: Shown) -> list[int]:
     """Whose cards share the winning rating."""
-    worths = {seat: int(game.open_box.worth[state.declared, state.ability, card]) for seat, card in shown.items()}
+    worths = _worths(game, state, shown)
     return [seat for seat in shown if worths[seat] == max(worths.values())]
 
 
@@ -265,7 +270,7 @@ def _result(game: Game, before: State, after: State, shown: Shown) -> str:
 
 def _kind_of_win(game: Game, before: State, shown: Shown, winner: int) -> Sequence[str]:
     """What was remarkable about it, the rarest first."""
-    worths = {seat: int(game.open_box.worth[before.declared, before.ability, card]) for seat, card in shown.items()}
+    worths = _worths(game, before, shown)
     best, second = worths[winner], max(worth for seat, worth in worths.items() if seat != winner)
     remarkable = (
         (before.layers > 0, BIG_POTS),
