@@ -92,8 +92,13 @@ def walk(game: Game, seed: int) -> Iterator[Step]:
 
 def some_of(game: Game, seed: int, most: int) -> list[Step]:
     """Moments of a random game, not more than so many, spread evenly over it."""
-    steps = list(walk(game, seed))
-    return steps[:: -(-len(steps) // most)]
+    return [step for step, is_chosen in with_some_chosen(list(walk(game, seed)), most) if is_chosen]
+
+
+def with_some_chosen(steps: list[Step], most: int) -> list[tuple[Step, bool]]:
+    """Every moment, and whether it is one of so many at most that are spread evenly."""
+    every = -(-len(steps) // most)
+    return [(step, number % every == 0) for number, step in enumerate(steps)]
 
 
 def end_of(game: Game, seed: int) -> State:
@@ -103,12 +108,14 @@ def end_of(game: Game, seed: int) -> State:
 
 @kernel
 def answers(
-    box: Box, table: Any, seat: int, number: int, masks: Any, weights: Weights, scores: Numbers, rng: Rng
-) -> int:
+    box: Box, table: Any, seat: int, number: int, masks: Any, weights: Weights, scores: Numbers, rng: Rng,
+    with_worlds: bool,
+) -> int:  # fmt: skip
     """Every word of the protocol, asked of table[0].
 
     The rest of the table is filled: [1] is the state after the move, then for each viewer (each seat, and NOBODY) what
-    it sees, and one world that fits it; the last is the table with what matters no more forgotten.
+    it sees, and, if they are asked for, one world that fits it; the last is the table with what matters no more
+    forgotten.
     """
     seats = len(scores)
     who = acting(box, table[0])
@@ -124,7 +131,8 @@ def answers(
         table[2 + 2 * place] = table[0]
         redact(box, table[2 + 2 * place], viewer)
         table[3 + 2 * place] = table[2 + 2 * place]
-        determinize(box, table[3 + 2 * place], viewer, rng)
+        if with_worlds:
+            determinize(box, table[3 + 2 * place], viewer, rng)
     table[len(table) - 1] = table[0]
     forget(box, table[len(table) - 1])
     if acting(box, table[1]) == 0:
@@ -132,7 +140,7 @@ def answers(
     return int(who)
 
 
-def asked(step: Step, *, in_machine_code: bool) -> tuple[bytes, ...]:
+def asked(step: Step, with_worlds: bool, *, in_machine_code: bool) -> tuple[bytes, ...]:
     """What `answers` gives for a step, as bytes."""
     game, seats = step.game, step.game.seats
     table = np.zeros(5 + 2 * seats, game.rules.STATE)
@@ -140,5 +148,5 @@ def asked(step: Step, *, in_machine_code: bool) -> tuple[bytes, ...]:
     masks, weights = np.ones((seats, game.rules.ACTIONS), np.int8), np.zeros(game.rules.OUTCOMES, np.int64)
     scores, rng = np.zeros((seats, 2), np.int64), generator(step.number)
     function = compiled(answers) if in_machine_code else answers
-    who = function(game.box, table, step.seat, step.number, masks, weights, scores, rng)
+    who = function(game.box, table, step.seat, step.number, masks, weights, scores, rng, with_worlds)
     return bytes([who & 255]), table.tobytes(), masks.tobytes(), weights.tobytes(), scores.tobytes(), rng.tobytes()
