@@ -8,7 +8,10 @@ import rumpus
 from rumpus.core.errors import WrongPosition
 from rumpus.core.match import Match
 from rumpus.core.rules import NOBODY
+from rumpus.games.rarrr import words
+from rumpus.games.rarrr.rules.records import KINDS, POWER_DRAFT
 from rumpus.table.scene import Area, Piece, Scene
+from rumpus.table.telling import listed
 
 AHEFU: dict[str, Any] = {
     "phase": "laying",
@@ -59,10 +62,10 @@ def test_what_is_half_laid_is_seen_by_its_owner_alone() -> None:
     """§4.7: the dial turns for the one who lays, not for the others."""
     match = played(started(), 0, "lay Electrical 1", "lay Electrical 3")
     assert piece(match.view(0).scene(), "dial-R").value == "8"
-    assert [one.chosen for one in area(match.view(0).scene(), "table-R").pieces] == [False, True, True]
+    assert [one.chosen for one in area(match.view(0).scene(), "table-R").pieces] == [False, True, True, False]
     for viewer in (1, NOBODY):
         assert piece(match.view(viewer).scene(), "dial-R").value == "0"
-        assert len(area(match.view(viewer).scene(), "table-R").pieces) == 1
+        assert [one.id for one in area(match.view(viewer).scene(), "table-R").pieces] == ["monster-R", "dial-R"]
         assert match.log(viewer) == []
 
 
@@ -75,18 +78,40 @@ def test_every_copy_in_hand_can_be_touched_and_means_the_same() -> None:
     assert twos[0].action is not None
 
 
+def test_the_packs_one_saw_can_be_looked_up() -> None:
+    """§3.3: by their owner alone."""
+    match = rumpus.game("rarrr", seats=3).match(seed=4)
+    while match.state.phase != POWER_DRAFT:
+        match.play(min(match.acting), match.legal(min(match.acting))[0])
+    cards = [kind for kind in range(KINDS) for _ in range(match.state.pack[0, kind])]
+    pack, taken = listed([words.kind_name(match.game, kind) for kind in cards]), cards[-1]
+    match.play(0, taken)
+    seen = [one.label for one in area(match.view(0).scene(), "memory").pieces]
+    assert seen == [f"pack 1: {pack}; you took {words.kind_name(match.game, taken)}"]
+    for viewer in (1, 2, NOBODY):
+        assert not any(one.id == "memory" for one in match.view(viewer).scene().areas)
+
+
 def test_the_dial_is_a_dial() -> None:
     """§4.6: two wheels, to 159."""
     dial = piece(played(started(), 0, "lay Electrical 3", "confirm 3").view(1).scene(), "dial-R")
     assert (dial.kind, dial.value, dial.most) == ("dial", "3", 159)
 
 
+def test_others_see_of_a_set_what_it_is_worth_and_why() -> None:
+    """§4.4, §4.5"""
+    match = played(started(), 0, "lay Electrical 3", "lay Electrical 1", "boost Electrical by 2", "confirm 12")
+    laid = piece(match.view(1).scene(), "set-R-0")
+    assert (laid.value, laid.title) == ("12", "3 1 +2")
+    assert laid.text == "Electrical 3 and 1 with a boost of 2: 6 × 2 = 12."
+
+
 def test_face_down_cards_are_backs_to_the_others() -> None:
     """§9.2, §5.6"""
     match = played(started({"face_down": True}), 0, "lay Toxic 2", "lay Radioactive 2 face down", "confirm 4")
-    backs = piece(match.view(1).scene(), "backs-R-1")
-    assert (backs.kind, backs.count, backs.title) == ("pile", 1, "")
-    assert "Radioactive" not in backs.label
+    laid = piece(match.view(1).scene(), "set-R-1")
+    assert (laid.value, laid.title, laid.label) == ("4", "2 ▮", "Toxic set: 2 and 1 face down, worth 4")
+    assert "Radioactive" not in laid.text
     assert any(one.label == "Radioactive 2, face down" for one in area(match.view(0).scene(), "table-R").pieces)
 
 

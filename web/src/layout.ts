@@ -48,7 +48,7 @@ export const GAP = 8
 const LINE_GAP = 6
 export const TITLE = 21
 export const CHIP = 34
-export const DIAL = 44
+export const DIAL = 60
 /** Above the prompt of a narrow table stands what happened last. */
 const LAST_LINE = 20
 const PLATE = 46
@@ -126,10 +126,13 @@ export function spread(widths: number[], available: number, gap: number): { at: 
 
 export const FAN_STEP = 0.36
 
+/** How high a dial is, in its widths. */
+export const DIAL_HEIGHT = 70 / 122
+
 /** How wide a piece is, in heights of a card. */
 export function breadth(piece: Piece, layout: string): number {
   if (piece.kind === 'die') return DIE
-  if (piece.kind === 'dial') return 0.66
+  if (piece.kind === 'dial') return 1.1
   if (piece.kind === 'counter' || piece.kind === 'token') return 0.62
   const count = piece.kind === 'pile' && layout === 'fan' ? Math.min(12, piece.count ?? 1) : 1
   return CARD * (1 + (count - 1) * FAN_STEP)
@@ -374,15 +377,10 @@ export function shortTitle(piece: Piece): string {
 export const isMarked = (piece: Piece): boolean => piece.kind === 'token' && !!piece.colour && !!piece.mark
 
 function chipWidth(piece: Piece, terse: boolean): number {
-  if (piece.kind === 'dial') return (terse ? CHIP : DIAL) + 6
+  if (piece.kind === 'dial') return DIAL + 6
   const marked = isMarked(piece) && piece.title ? 22 : 0
   const short = piece.kind === 'counter' ? shortTitle(piece).length : 0
   return 50 + marked + 8.3 * (terse ? (piece.value ?? '').length + short : chipText(piece).length)
-}
-
-function chipHeight(areas: Area[], terse: boolean): number {
-  const hasDial = areas.some((area) => (area.pieces ?? []).some((piece) => piece.kind === 'dial'))
-  return hasDial && !terse ? DIAL + 4 : CHIP
 }
 
 interface Flow {
@@ -393,7 +391,7 @@ interface Flow {
 
 /** How much room an area of chips takes: side by side in lines, and words that are too long in two lines of their own. */
 function flowOf(area: Area, width: number, terse: boolean): Flow {
-  const line = chipHeight([area], terse)
+  const line = CHIP
   let [x, height, longest] = [0, line, 0]
   for (const piece of area.pieces ?? []) {
     const wide = chipWidth(piece, terse)

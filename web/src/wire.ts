@@ -20,6 +20,7 @@ export interface Piece {
   text?: string;
   cites?: string;
   icon?: string;
+  glyph?: string;
   colour?: string;
   mark?: string;
   count?: number;

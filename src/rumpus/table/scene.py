@@ -30,6 +30,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     cites: str = ""
     """The paragraph of the rules that says so."""
     icon: str = ""
+    glyph: str = ""
+    """A sign printed large where there is no icon: a letter of another script."""
     colour: str = ""
     mark: str = ""
     """A letter that tells what the colour tells."""

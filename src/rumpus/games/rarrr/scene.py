@@ -1,12 +1,12 @@
 """RARRR!! on the table: the cities in the middle, monsters with their dials around them, Power in hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
 
 from rumpus.core.record import NONE
-from rumpus.core.rules import NOBODY, State
+from rumpus.core.rules import NOBODY, Mask, State
 from rumpus.core.view import View
 from rumpus.games.rarrr import words
 from rumpus.games.rarrr.box import GroupOfCities, PowerType
@@ -34,6 +34,7 @@ from rumpus.table.telling import counted, listed
 COLOURS = PLAYERS
 MARKS = tuple(name[0].upper() for name in PLAYERS)
 TYPE_MARKS = ("E", "T", "R", "F")
+ALL_KINDS = range(KINDS)
 DIAL = 159
 """How far the two wheels of a dial go."""
 
@@ -71,18 +72,30 @@ def _areas(view: View) -> Iterator[Area]:
     near = 0 if view.seat == NOBODY else view.seat
     for step in range(1, seats):
         yield from _of_seat(view, (near + step) % seats)
-    yield _cities(view)
-    yield _pack(view)
+    yield from _middle(view)
     yield from _of_seat(view, near)
+    if view.seat != NOBODY:
+        yield from _memory(view)
+
+
+def _middle(view: View) -> Iterator[Area]:
+    """What is fought for, or chosen from; and one's own sets, which need more room than there is beside the hand."""
+    state = view.desk
+    is_drafting = state.phase < records.CITIES_DEAL
+    if not is_drafting or any(state.waiting):
+        yield _cities(view)
+    if view.seat == NOBODY:
+        return
+    if is_drafting:
+        yield _taken(view)
+    yield _table_of(view, view.seat)
+    if view.game.open_box.face_down and not is_drafting:
+        yield _to_cover(view)
 
 
 def _of_seat(view: View, seat: int) -> Iterator[Area]:
-    if seat == view.seat:
-        yield _hand(view)
-    yield _table_of(view, seat)
+    yield _hand(view) if seat == view.seat else _table_of(view, seat)
     yield _chips(view, seat)
-    if seat == view.seat and view.game.open_box.face_down:
-        yield _to_cover(view)
 
 
 # Cards ------------------------------------------------------------------------------------------------------------
@@ -101,7 +114,7 @@ def _power(view: View, kind: int, name: str, action: int | None = None) -> Piece
         label=words.kind_name(view.game, kind),
         title=words.type_name(type),
         value=str(int(view.game.open_box.value[kind])),
-        text=f"A {TYPES[type]} Power card. A set is worth the sum of its cards times their number.",
+        text=f"{words.type_name(type)} Power. A set is worth the sum of its cards times their number.",
         cites="§4.4",
         icon=_look(view, type).icon,
         colour=_look(view, type).colour,
@@ -113,7 +126,8 @@ def _power(view: View, kind: int, name: str, action: int | None = None) -> Piece
 def _face_down(view: View, kind: int, name: str, action: int | None = None) -> Piece:
     """One's own card, that the others do not see."""
     card = _power(view, kind, name, action)
-    return replace(card, label=f"{card.label}, face down", cites="§9.2", turned=True)
+    told = "Face down it counts as a card of its set and adds nothing to the sum."
+    return replace(card, label=f"{card.label}, face down", text=told, cites="§9.2", turned=True)
 
 
 def _syllable(view: View, number: int, name: str, owner: int = NONE, action: int | None = None) -> Piece:
@@ -128,6 +142,7 @@ def _syllable(view: View, number: int, name: str, owner: int = NONE, action: int
         text=f"{part.kana} {part.syllable}: {words.icons_in_words(icons)}.",
         cites="§2.4",
         icon=getattr(part, "icon", ""),
+        glyph=part.kana,
         colour=COLOURS[owner] if owner != NONE else "",
         mark=MARKS[owner] if owner != NONE else "",
         action=action,
@@ -139,47 +154,83 @@ def _short(icons: list[int]) -> str:
     return " ".join(f"{number}{TYPE_MARKS[type]}" for type, number in enumerate(icons) if number)
 
 
-def _copies(counts: list[int]) -> Iterator[tuple[int, int]]:
+def _copies(counts: Sequence[int] | Mask, kinds: range = ALL_KINDS) -> Iterator[tuple[int, int]]:
     """Each card of so many of each kind, with its number among its like."""
-    return ((kind, copy) for kind in range(KINDS) for copy in range(counts[kind]))
+    return ((kind, copy) for kind in kinds for copy in range(int(counts[kind])))
 
 
 # One's own cards --------------------------------------------------------------------------------------------------
 
 
 def _hand(view: View) -> Area:
-    """Power in hand; before there is any, the syllables that have been drafted."""
+    """Power in hand; while a pack is looked at, that, and what has been taken lies before it."""
     state, seat = view.desk, view.seat
-    if state.phase in (records.KATAKANA_DRAFT, records.NAMING):
-        drafted = [int(card) for card in state.drafted[seat] if card != NONE]
-        pieces = [_own_syllable(view, card) for card in drafted]
-        return Area(id="hand", title="your syllables", layout="fan", seat=seat, pieces=pieces)
+    if _looks_at_a_pack(view):
+        return Area(id="pack", title="your pack", layout="fan", seat=seat, pieces=_pack(view))
+    if state.phase == records.NAMING:
+        return Area(id="hand", title="your syllables", layout="fan", seat=seat, pieces=_own_syllables(view))
     left = [sets.left_in_hand(state, seat, kind) for kind in range(KINDS)]
     pieces = [_held(view, kind, copy) for kind, copy in _copies(left)]
     return Area(id="hand", title="your Power", layout="fan", seat=seat, pieces=pieces)
+
+
+def _looks_at_a_pack(view: View) -> bool:
+    return bool(view.desk.phase in (records.KATAKANA_DRAFT, records.POWER_DRAFT))
+
+
+def _pack(view: View) -> list[Piece]:
+    state, seat = view.desk, view.seat
+    if state.phase == records.POWER_DRAFT:
+        return [
+            _power(view, kind, f"pack-{kind}-{copy}", action=kind if kind in view.allowed else None)
+            for kind, copy in _copies(state.pack[seat])
+        ]
+    return [
+        _syllable(view, MONSTERS + card, f"katakana-{card}", action=card if card in view.allowed else None)
+        for card in range(KATAKANA)
+        if state.choices[seat, card]
+    ]
+
+
+def _taken(view: View) -> Area:
+    """What has been drafted so far; and when there is a name to choose, the names."""
+    state, seat = view.desk, view.seat
+    if state.phase == records.NAMING:
+        names = [_name(view, action) for action in sorted(view.allowed) if action >= ORDER]
+        return Area(id="names", title="", pieces=names)
+    if state.phase == records.POWER_DRAFT:
+        pieces = [_held(view, kind, copy) for kind, copy in _copies(state.hand[seat])]
+        return Area(id="hand", title="drafted so far", pieces=pieces)
+    return Area(id="hand", title="drafted so far", pieces=_own_syllables(view))
+
+
+def _own_syllables(view: View) -> list[Piece]:
+    return [_own_syllable(view, int(card)) for card in view.desk.drafted[view.seat] if card != NONE]
+
+
+def _memory(view: View) -> Iterator[Area]:
+    """The packs of this round that one has looked at (§3.3), for those who would have to write them down."""
+    state, seat = view.desk, view.seat
+    pieces = [_seen(view, number) for number in range(HAND) if state.picks[seat, number] != NONE]
+    if pieces:
+        yield Area(id="memory", title="packs you saw", pieces=pieces, folded=True)
+
+
+def _seen(view: View, number: int) -> Piece:
+    state, seat, box = view.desk, view.seat, view.game.open_box
+    taken = words.kind_name(view.game, int(state.picks[seat, number]))
+    cards = [kind for kind, _ in _copies(state.seen[seat, number])]
+    short = " ".join(f"{TYPE_MARKS[sets.type_of(kind)]}{int(box.value[kind])}" for kind in cards)
+    label = f"pack {number + 1}: {listed([words.kind_name(view.game, kind) for kind in cards])}; you took {taken}"
+    return Piece(id=f"seen-{number}", kind="counter", label=label, title=f"{number + 1}: {taken} of", value=short)
 
 
 def _to_cover(view: View) -> Area:
     """What may be laid face down, one of each kind."""
     is_laying = view.desk.phase == records.LAYING
     kinds = [action - DOWN for action in sorted(view.allowed) if is_laying and DOWN <= action < BOOST]
-    return Area(id="cover", title="face down", seat=view.seat, pieces=[_covered(view, kind) for kind in kinds])
-
-
-def _covered(view: View, kind: int) -> Piece:
-    type = sets.type_of(kind)
-    return Piece(
-        id=f"cover-{kind}",
-        kind="token",
-        label=f"{words.kind_name(view.game, kind)}, face down",
-        title=f"{TYPE_MARKS[type]}{int(view.game.open_box.value[kind])} down",
-        text="Laid face down it counts as a card and adds nothing to the sum.",
-        cites="§9.2",
-        icon="card-play",
-        colour=_look(view, type).colour,
-        mark=TYPE_MARKS[type],
-        action=DOWN + kind,
-    )
+    pieces = [_face_down(view, kind, f"cover-{kind}", DOWN + kind) for kind in kinds]
+    return Area(id="cover", title="or face down", pieces=pieces)
 
 
 def _own_syllable(view: View, card: int) -> Piece:
@@ -193,26 +244,6 @@ def _held(view: View, kind: int, copy: int) -> Piece:
     return _power(view, kind, f"mine-{kind}-{copy}", action=action)
 
 
-def _pack(view: View) -> Area:
-    """The pack that one looks at."""
-    state, seat = view.desk, view.seat
-    pieces: list[Piece] = []
-    if seat != NOBODY and state.phase == records.POWER_DRAFT:
-        pieces = [
-            _power(view, kind, f"pack-{kind}-{copy}", action=kind if kind in view.allowed else None)
-            for kind, copy in _copies([int(number) for number in state.pack[seat]])
-        ]
-    elif seat != NOBODY and state.phase == records.KATAKANA_DRAFT:
-        pieces = [
-            _syllable(view, MONSTERS + card, f"katakana-{card}", action=card if card in view.allowed else None)
-            for card in range(KATAKANA)
-            if state.choices[seat, card]
-        ]
-    elif seat != NOBODY and state.phase == records.NAMING:
-        pieces = [_name(view, action) for action in sorted(view.allowed) if action >= ORDER]
-    return Area(id="pack", title="your pack" if pieces else "", layout="row", pieces=pieces)
-
-
 def _name(view: View, action: int) -> Piece:
     name = words.piece(view.game, view.desk, view.seat, action)
     return Piece(id=f"name-{action}", kind="token", label=f"call it {name}", title=name, action=action)
@@ -222,12 +253,15 @@ def _name(view: View, action: int) -> Piece:
 
 
 def _table_of(view: View, seat: int) -> Area:
-    """A monster, and the sets that it has laid."""
-    state = view.desk
-    pieces = [*_monster(view, seat), *_sets(view, seat)]
-    if state.phase == records.LAYING and state.turn == seat == view.seat:
-        pieces += _half_sets(view, seat)
-    return Area(id=f"table-{MARKS[seat]}", title=words.monster_name(view.game, state, seat), seat=seat, pieces=pieces)
+    """A monster, the sets that it has laid, one's own card by card, and its dial, over which nothing may lie."""
+    state, is_own = view.desk, seat == view.seat
+    pieces = _monster(view, seat)
+    for type in range(len(TYPES)):
+        pieces += _own_set(view, type) if is_own else _set(view, seat, type)
+    if state.name[seat, 0] != NONE:
+        pieces.append(_dial(view, seat))
+    name = words.monster_name(view.game, state, seat)
+    return Area(id=f"table-{MARKS[seat]}", title=name, seat=None if is_own else seat, pieces=pieces)
 
 
 def _monster(view: View, seat: int) -> list[Piece]:
@@ -244,35 +278,72 @@ def _monster(view: View, seat: int) -> list[Piece]:
     return [replace(piece, label=told, title=_short(icons), value="", text=f"{kana} {told}.")]
 
 
-def _sets(view: View, seat: int) -> Iterator[Piece]:
-    state = view.desk
-    may_take = state.phase == records.RETURNING and state.turn == seat == view.seat
-    for kind, copy in _copies([int(number) for number in state.up[seat]]):
-        action = UP + kind if may_take and copy == 0 else None
-        yield _power(view, kind, f"up-{MARKS[seat]}-{kind}-{copy}", action=action)
-    if seat == view.seat:
-        for kind, copy in _copies([int(number) for number in state.down[seat]]):
-            action = DOWN + kind if may_take and copy == 0 else None
-            yield _face_down(view, kind, f"down-{MARKS[seat]}-{kind}-{copy}", action)
-    else:
-        yield from _backs(view, seat)
-    for type in range(len(TYPES)):
-        if state.boosted[seat, type] != NONE:
-            yield _boost(view, int(state.boosted[seat, type]), f"boost-{MARKS[seat]}-{type}", type)
+def _set(view: View, seat: int, type: int) -> list[Piece]:
+    """Somebody's set in short, with what it is worth."""
+    state, size = view.desk, int(view.desk.sets[seat, type])
+    if not size:
+        return []
+    values, given = _values(view, state.up[seat], type), _boost_of(view, int(state.boosted[seat, type]))
+    covered = size - len(values)
+    cards = [*map(str, values), *([f"{covered} face down"] if covered else [])]
+    worth = sets.power(sum(values), given, size)
+    boosted = f" with a boost of {given}" if given else ""
+    return [
+        Piece(
+            id=f"set-{MARKS[seat]}-{type}",
+            kind="card",
+            label=f"{words.type_name(type)} set: {listed(cards)}{boosted}, worth {worth}",
+            title=" ".join([*map(str, values), "▮" * covered, f"+{given}" if given else ""]).replace("  ", " ").strip(),
+            value=str(worth),
+            text=f"{words.type_name(type)} {listed(cards)}{boosted}: {sum(values) + given} × {size} = {worth}.",
+            cites="§4.5" if given else "§4.4",
+            icon=_look(view, type).icon,
+            colour=_look(view, type).colour,
+            mark=TYPE_MARKS[type],
+        )
+    ]
 
 
-def _backs(view: View, seat: int) -> Iterator[Piece]:
-    state = view.desk
-    for type in range(len(TYPES)):
-        shown = sum(int(state.up[seat, kind]) for kind in range(type * VALUES, (type + 1) * VALUES))
-        covered = int(state.sets[seat, type]) - shown
-        if covered:
-            label = f"{counted(covered, 'card')} face down in the {words.type_name(type)} set"
-            yield Piece(id=f"backs-{MARKS[seat]}-{type}", kind="pile", label=label, count=covered)
+def _values(view: View, cards: Mask, type: int) -> list[int]:
+    """Of the cards of a type, the highest first."""
+    box, kinds = view.game.open_box, range(type * VALUES, (type + 1) * VALUES)
+    return sorted((int(box.value[kind]) for kind in kinds for _ in range(int(cards[kind]))), reverse=True)
+
+
+def _boost_of(view: View, boost: int) -> int:
+    return sets.boost_value(view.game.open_box, boost)
+
+
+def _own_set(view: View, type: int) -> Iterator[Piece]:
+    """Card by card, since any of them may be taken back; then what is being laid, which only its owner sees."""
+    state, seat = view.desk, view.seat
+    may_take = state.phase == records.RETURNING and state.turn == seat
+    of_type = range(type * VALUES, (type + 1) * VALUES)
+    for kind, copy in _copies(state.up[seat], of_type):
+        yield _power(view, kind, f"up-{kind}-{copy}", action=UP + kind if may_take and copy == 0 else None)
+    if state.phase == records.LAYING and state.turn == seat:
+        for kind, copy in _copies(state.half_up, of_type):
+            yield replace(_power(view, kind, f"half-{kind}-{copy}"), chosen=True)
+    yield from _own_covered(view, type, may_take)
+    for boost, name in ((state.boosted[seat, type], "boost"), (state.half_boosted[type], "half-boost")):
+        if boost != NONE:
+            yield replace(_boost(view, int(boost), f"{name}-{type}", type), chosen=name == "half-boost")
+
+
+def _own_covered(view: View, type: int, may_take: bool) -> Iterator[Piece]:
+    """Face down, of any type: all of them lie with the last set in which something is covered."""
+    state, seat = view.desk, view.seat
+    covered = [one for one in range(len(TYPES)) if state.sets[seat, one] > len(_values(view, state.up[seat], one))]
+    if covered and type == covered[-1]:
+        for kind, copy in _copies(state.down[seat], range(KINDS)):
+            yield _face_down(view, kind, f"down-{kind}-{copy}", DOWN + kind if may_take and copy == 0 else None)
+    if state.phase == records.LAYING and state.turn == seat and type == state.half:
+        for kind, copy in _copies(state.half_down, range(KINDS)):
+            yield replace(_face_down(view, kind, f"half-down-{kind}-{copy}"), chosen=True)
 
 
 def _boost(view: View, boost: int, name: str, type: int) -> Piece:
-    value = int(view.game.open_box.boost[boost])
+    value = _boost_of(view, boost)
     return Piece(
         id=name,
         kind="token",
@@ -284,22 +355,10 @@ def _boost(view: View, boost: int, name: str, type: int) -> Piece:
     )
 
 
-def _half_sets(view: View, seat: int) -> Iterator[Piece]:
-    """What is being laid: only the one who lays it sees it."""
-    state = view.desk
-    for kind, copy in _copies([int(number) for number in state.half_up]):
-        yield replace(_power(view, kind, f"half-{kind}-{copy}"), chosen=True)
-    for kind, copy in _copies([int(number) for number in state.half_down]):
-        yield replace(_face_down(view, kind, f"half-down-{kind}-{copy}"), chosen=True)
-    for type in range(len(TYPES)):
-        if state.half_boosted[type] != NONE:
-            yield replace(_boost(view, int(state.half_boosted[type]), f"half-boost-{type}", type), chosen=True)
-
-
 def _chips(view: View, seat: int) -> Area:
-    """The dial, cards in hand, boosts left, cities won."""
+    """Cards in hand, and boosts left."""
     state = view.desk
-    pieces = [_dial(view, seat)]
+    pieces = []
     if seat != view.seat:
         pieces.append(_counter(seat, "cards", int(state.cards[seat]), "in hand", "card"))
     boosts = [int(view.game.open_box.boost[one]) for one in range(BOOSTS) if state.boosts[seat, one]]
@@ -381,13 +440,19 @@ def _city(view: View, number: int) -> Piece:
         title=city.name,
         value=str(city.points),
         text=f"{city.text} {group.name}. Resists {city.resists} power.",
-        cites="§1.6",
+        cites="§9.3" if view.game.open_box.resistance else "§1.6",
         icon=group.icon,
         colour=COLOURS[owner] if owner != NONE else group.colour,
-        mark=MARKS[owner] if owner != NONE else group.name[0],
+        mark=MARKS[owner] if owner != NONE else _city_mark(view, number, group),
         chosen=bool(number == state.contested),
         action=number if state.phase == records.SELECTING and number in view.allowed else None,
     )
+
+
+def _city_mark(view: View, number: int, group: GroupOfCities) -> str:
+    """What it resists, where that counts; the group has its picture and its colour."""
+    box = view.game.open_box
+    return TYPE_MARKS[box.city_resists[number]] if box.resistance else group.name[0]
 
 
 # Buttons and the prompt -------------------------------------------------------------------------------------------

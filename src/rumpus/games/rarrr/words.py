@@ -153,18 +153,19 @@ def _nothing(game: Game, before: State, after: State, mover: int) -> list[str]:
 
 
 def _drafted(game: Game, before: State, after: State, mover: int) -> list[str]:
-    """Everybody hears that somebody has picked; what it was only those who know it."""
-    line = f"{called(mover)} drafts {_what_was_drafted(game, before, after, mover)}"
-    return [line, *_new_phase(game, before, after)]
+    """What was picked, to those who know it; to the others the same happens in every turn of a draft."""
+    what = _what_was_drafted(game, before, after, mover)
+    lines = [f"{monster_name(game, before, mover)} drafts {what}"] if what else []
+    return [*lines, *_new_phase(game, before, after)]
 
 
 def _what_was_drafted(game: Game, before: State, after: State, mover: int) -> str:
     number = int(before.picked[mover])
     if before.phase == records.POWER_DRAFT:
         kind = int(after.picks[mover, number])
-        return "a card" if kind == NONE else kind_name(game, kind)
+        return "" if kind == NONE else kind_name(game, kind)
     card = int(after.drafted[mover, number])
-    return "a syllable" if card == NONE else part(game, MONSTERS + card).syllable
+    return "" if card == NONE else part(game, MONSTERS + card).syllable
 
 
 def _named(game: Game, before: State, after: State, mover: int) -> list[str]:
@@ -224,12 +225,13 @@ def _has_won(before: State, after: State, mover: int) -> bool:
 
 def _half_laid(game: Game, before: State, after: State, mover: int) -> list[str]:
     """Only the one who lays it sees it; to the others nothing has happened."""
+    who = monster_name(game, before, mover)
     for kind in range(KINDS):
         if after.half_up[kind] > before.half_up[kind]:
-            return [f"{called(mover)} chooses {kind_name(game, kind)}"]
+            return [f"{who} chooses {kind_name(game, kind)}"]
         if after.half_down[kind] > before.half_down[kind]:
-            return [f"{called(mover)} chooses {kind_name(game, kind)}, face down"]
-    return [f"{called(mover)} adds a boost"] if after.half != NONE else []
+            return [f"{who} chooses {kind_name(game, kind)}, face down"]
+    return [f"{who} adds a boost"] if after.half != NONE else []
 
 
 def _laid(game: Game, before: State, after: State, mover: int) -> str:
