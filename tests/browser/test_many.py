@@ -12,6 +12,7 @@ from tests.browser.conftest import LAPTOP, PHONE, NewGuest
 from tests.browser.looking import barriers
 from tests.browser.playing import Guest, play_on, sit_down, sit_together, until
 from tests.browser.test_games import choices
+from tests.conformance.cases import facts
 
 BOTS = [{"who": "bot", "bot": "random"}, {"who": "bot", "bot": "ismcts:2"}]
 FOUR = [{"who": "me"}, {"who": "open"}, *BOTS]
@@ -32,8 +33,9 @@ FOR_FOUR = [name for name, game in catalogue.DEFINITIONS.items() if game.seats[1
 
 @pytest.mark.parametrize("game", FOR_FOUR)
 def test_four_play_a_whole_game_two_of_them_bots(guest: NewGuest, game: str) -> None:
+    """With the switches of the last playthrough: as many as go together."""
     host, friend, watcher = guest(), guest(), guest()
-    path = host.open_table(game=game, seats=4, chairs=FOUR)
+    path = host.open_table(game=game, seats=4, chairs=FOUR, switches=facts(game).PLAYTHROUGHS[-1])
     for one in (host, watcher, friend):
         one.go(path)
     sit_down(friend)

@@ -95,9 +95,7 @@ class Secrets:
             return
         moves = moments[-1]
         for sent, at in zip((*steps, message), moments, strict=True):
-            without_lines = {key: value for key, value in sent.items() if key != "lines"}  # those are looked at below
-            text = self._without_known(json.dumps(without_lines, ensure_ascii=False), at)
-            yield from _named(text, self._hidden_after(at) | self._hidden_after(moves))
+            yield from _named(besides(sent), self._hidden_after(at) | self._hidden_after(moves))
         told = {line for lines in self.story[:moves] for line in lines}
         others = "\n".join(line["text"] for line in message["lines"] if line["text"] not in told)
         yield from _named(others, self._printed())
@@ -115,12 +113,6 @@ class Secrets:
     def _unlike(self, message: dict[str, Any], allowed: list[Any]) -> Iterator[str]:
         if shown(message["scene"]) not in allowed:
             yield "it has a scene that the viewer never had"
-
-    def _without_known(self, text: str, moves: int) -> str:
-        """A hidden name may be part of one that is known: 'Prince' of 'Prince, face down'."""
-        for name in sorted(faces(self._scenes[moves]), key=len, reverse=True):
-            text = text.replace(name, "")
-        return text
 
     @cached_property
     def _ever_hidden(self) -> set[str]:
@@ -149,9 +141,19 @@ def as_sent(scene: Scene) -> dict[str, Any]:
     return found
 
 
+COMPARED = ("viewer", "areas", "buttons", "prompt")
+"""What of a scene its viewer could read secrets from: it has to be the same as by the rules, to the letter."""
+
+
 def shown(scene: dict[str, Any]) -> tuple[Any, ...]:
-    """What of a scene its viewer could read secrets from."""
-    return tuple(scene[part] for part in ("viewer", "areas", "buttons", "prompt"))
+    return tuple(scene[part] for part in COMPARED)
+
+
+def besides(message: dict[str, Any]) -> str:
+    """All of a message but what is compared to the letter, and its lines, each of which is looked for."""
+    scene = message if "areas" in message else message["scene"]
+    rest = {key: value for key, value in message.items() if key not in ("scene", "lines", *COMPARED)}
+    return json.dumps([rest, {key: value for key, value in scene.items() if key not in COMPARED}], ensure_ascii=False)
 
 
 def faces(scene: Scene) -> set[str]:
