@@ -87,8 +87,9 @@ def test_the_log_tells_every_decision_and_ends_with_a_reason(case: Case) -> None
 
 
 def is_unseen(match: Match, viewer: int, number: int) -> bool:
-    """Whether a move changed nothing that the viewer can see: a choice that is half made."""
-    return match.view(viewer, number) == match.view(viewer, number + 1)
+    """Whether a move changed nothing that the viewer can see: a choice that is half made, or one of several at once."""
+    before = match.view(viewer, number)
+    return len(before.acting) > 1 or before == match.view(viewer, number + 1)
 
 
 @each_case

@@ -9,6 +9,7 @@ from rumpus.core.rules import State
 from rumpus.core.view import numbers
 from rumpus.games.rarrr.box import City, Part, syllables
 from rumpus.games.rarrr.rules import cities_won, records, sets
+from rumpus.games.rarrr.rules.drafting import all_have_picked
 from rumpus.games.rarrr.rules.monsters import syllable
 from rumpus.games.rarrr.rules.records import (
     BOOST,
@@ -153,7 +154,7 @@ def _nothing(game: Game, before: State, after: State, mover: int) -> list[str]:
 
 
 def _drafted(game: Game, before: State, after: State, mover: int) -> list[str]:
-    """What was picked, to those who know it; to the others the same happens in every turn of a draft."""
+    """What was picked, to those who know it; to the others it is enough that everybody has picked."""
     what = _what_was_drafted(game, before, after, mover)
     lines = [f"{monster_name(game, before, mover)} drafts {what}"] if what else []
     return [*lines, *_new_phase(game, before, after)]
@@ -189,6 +190,9 @@ def _new_phase(game: Game, before: State, after: State) -> list[str]:
         return ["three syllables each: one is left out, and the monsters get their names"]
     if before.phase == records.POWER_DRAFT and after.phase != records.POWER_DRAFT:
         return ["everybody is powered up"]
+    if all_have_picked(after):
+        length = records.HAND if before.phase == records.POWER_DRAFT else records.DRAFTED
+        return [f"the packs go left, with {counted(length - int(after.picked[0]), 'card')} each"]
     return []
 
 
