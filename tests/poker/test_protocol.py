@@ -35,7 +35,7 @@ def everywhere(game: Game) -> Iterator[tuple[State, list[Step]]]:
 def test_machine_code_and_plain_python_agree_byte_for_byte(game: Game) -> None:
     for seed in range(60):
         for step in walk(game, seed):
-            assert asked(step, in_machine_code=True) == asked(step, in_machine_code=False)
+            assert asked(step, True, in_machine_code=True) == asked(step, True, in_machine_code=False)
 
 
 @each_game

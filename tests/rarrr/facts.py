@@ -7,14 +7,14 @@ import numpy as np
 from rumpus.core.game import Game
 from rumpus.core.record import NONE
 from rumpus.core.rules import State
-from rumpus.games.rarrr.rules.records import CITIES_A_ROUND, DOWN, ORDERS, ROUNDS, TYPES, VALUES
+from rumpus.games.rarrr.rules.records import CITIES_A_ROUND, DOWN, KATAKANA, KINDS, ORDERS, ROUNDS, TYPES, VALUES
 
 MOST_DECISIONS = 2000
 """Three rounds of eleven picks and six battles, in which every card may be laid, and some twice."""
 NEVER = {DOWN + type * VALUES + place for type in range(len(TYPES)) for place in (3, 4, 5)}
 """Our box has no Power cards of value 4 to 6."""
 
-HIDDEN = ("hand", "pack", "choices", "seen", "offered")
+HIDDEN = ("hand", "down", "pack", "choices", "seen", "offered")
 
 
 def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:
@@ -34,6 +34,9 @@ def _with_others_cards(state: State, seat: int) -> State:
     for name in HIDDEN:
         row = getattr(other, name)[seat]
         row[...] = np.roll(row, 1, axis=-1)
+    for name, kinds in (("picks", KINDS), ("drafted", KATAKANA)):
+        row = getattr(other, name)[seat]
+        row[row != NONE] = (row[row != NONE] + 1) % kinds
     return other
 
 

@@ -8,8 +8,9 @@ import rumpus
 from rumpus.core.errors import WrongPosition
 from rumpus.core.match import Match
 from rumpus.core.rules import NOBODY
+from rumpus.core.taking_back import what_can_be_taken_back
 from rumpus.games.rarrr import words
-from rumpus.games.rarrr.rules.records import KINDS, POWER_DRAFT
+from rumpus.games.rarrr.rules.records import KINDS, POWER_DRAFT, SELECTING
 from rumpus.table.scene import Area, Piece, Scene
 from rumpus.table.telling import listed
 
@@ -55,7 +56,7 @@ def test_the_prompt_says_by_how_much_a_play_beats_the_table() -> None:
     assert match.view(1).scene().prompt == "Lay more than 8, or pass."
     played(match, 1, "lay Radioactive 3")
     assert match.view(1).scene().prompt == "That makes 3: 6 short."
-    assert match.view(0).scene().prompt == "Godezu is at it."
+    assert match.view(0).scene().prompt == "Godezu lays sets, or passes."
 
 
 def test_what_is_half_laid_is_seen_by_its_owner_alone() -> None:
@@ -103,14 +104,14 @@ def test_others_see_of_a_set_what_it_is_worth_and_why() -> None:
     match = played(started(), 0, "lay Electrical 3", "lay Electrical 1", "boost Electrical by 2", "confirm 12")
     laid = piece(match.view(1).scene(), "set-R-0")
     assert (laid.value, laid.title) == ("12", "3 1 +2")
-    assert laid.text == "Electrical 3 and 1 with a boost of 2: 6 × 2 = 12."
+    assert laid.text == "Electrical 3 1 (boost 2): 6 × 2 = 12."
 
 
 def test_face_down_cards_are_backs_to_the_others() -> None:
     """§9.2, §5.6"""
     match = played(started({"face_down": True}), 0, "lay Toxic 2", "lay Radioactive 2 face down", "confirm 4")
     laid = piece(match.view(1).scene(), "set-R-1")
-    assert (laid.value, laid.title, laid.label) == ("4", "2 ▮", "Toxic set: 2 and 1 face down, worth 4")
+    assert (laid.value, laid.title, laid.label) == ("4", "2 ▮", "Toxic 2 (one card face down), worth 4")
     assert "Radioactive" not in laid.text
     assert any(one.label == "Radioactive 2, face down" for one in area(match.view(0).scene(), "table-R").pieces)
 
@@ -145,6 +146,73 @@ def test_a_city_says_what_it_is_worth_what_it_resists_and_who_has_it() -> None:
     played(match, 1, "pass")
     assert match.view(1).scene().announce == "Ahefu destroys São Paulo"
     assert "São Paulo is rubble: 4 for Ahefu." in match.log(1)
+    won = piece(match.view(1).scene(), "won-R")
+    assert (won.value, won.text) == ("1", "São Paulo (South America).")
+
+
+def test_a_city_shows_what_it_resists_where_that_counts() -> None:
+    """§9.3"""
+    assert piece(started({"resistance": True}).view(0).scene(), "city-16").mark == "T"
+    assert piece(started().view(0).scene(), "city-16").mark == "S"
+
+
+def test_everybody_sees_who_is_the_angriest() -> None:
+    """§1.7"""
+    for viewer in (0, 1, NOBODY):
+        scene = started().view(viewer).scene()
+        assert [one.seat for one in scene.areas if any(piece.id == "angriest" for piece in one.pieces)] == [0]
+
+
+def test_what_everybody_has_shown_can_be_looked_up() -> None:
+    """§5.6, §8.2"""
+    hands = {"red": {"toxic_1": 1, "fire_2": 1}, "blue": {"fire_1": 2}}
+    match = started(hand=hands, gone={"red": {"toxic_2": 2}}, known={"red": {"fire_2": 1}})
+    for viewer in (0, 1, NOBODY):
+        (shown,) = area(match.view(viewer).scene(), "shown").pieces
+        assert shown.value == "T2 T2; in hand F2"
+        assert shown.label == "Ahefu, discarded: Toxic 2 and Toxic 2; surely in hand: Fire 2"
+
+
+def test_the_play_that_ends_a_battle_is_told_card_by_card() -> None:
+    """§5.6: also when nobody is left who could see it lie there."""
+    match = played(started(waiting={"tokyo": True}), 0, "pass")
+    played(match, 1, "lay Radioactive 3", "lay Radioactive 3", "boost Radioactive by 2", "confirm 16")
+    for viewer in (0, 1, NOBODY):
+        assert "Godezu lays Radioactive 3 3 (boost 2): 16." in match.log(viewer)
+
+
+def test_who_has_no_power_is_told_to_pass_also_at_the_end_of_a_battle() -> None:
+    """§5.4"""
+    match = started(hand={"red": {"toxic_1": 1, "toxic_2": 1}}, waiting={"tokyo": True})
+    played(match, 0, "lay Toxic 1", "confirm 1")
+    assert "Godezu has no Power left and passes." in match.log(1)
+
+
+def test_the_last_battle_of_a_round_is_announced_when_it_ends_and_not_again() -> None:
+    """§6.2"""
+    match = played(started(), 0, "lay Toxic 1", "confirm 1")
+    played(match, 1, "pass")
+    heard = []
+    while not heard or match.state.phase != SELECTING:
+        heard.append(match.view(0).scene().announce)
+        match.play(min(match.acting), match.legal(min(match.acting))[0])
+    assert heard[0] == "Ahefu destroys São Paulo"
+    assert match.view(0).scene().announce == ""
+
+
+def test_who_can_only_pass_is_told_so() -> None:
+    """§4.7, §5.2"""
+    match = played(started(hand={"red": {"toxic_3": 3}, "blue": {"fire_1": 1}}), 0, *["lay Toxic 3"] * 3, "confirm 27")
+    assert match.view(1).scene().prompt == "You cannot beat 27: pass."
+
+
+def test_what_is_half_laid_can_be_taken_back() -> None:
+    """§4.7: step by step, by its owner alone, until it is confirmed."""
+    match = played(started(), 0, "lay Toxic 2", "boost Toxic by 1")
+    assert what_can_be_taken_back(match, 0) == 1
+    assert what_can_be_taken_back(match, 1) is None
+    played(match, 0, "confirm 3")
+    assert what_can_be_taken_back(match, 0) is None
 
 
 @pytest.mark.parametrize(
@@ -167,8 +235,56 @@ def test_a_city_says_what_it_is_worth_what_it_resists_and_who_has_it() -> None:
         ({"returns": 1}, "only after a pass"),
         ({"half": "toxic"}, "counts the cards of the sets"),
         ({"half": "fire", "half_up": {"fire_1": 1}, "half_sets": {"fire": 1}}, "only what is in hand"),
+        ({"half": "fire", "half_up": {"toxic_1": 1}, "half_sets": {"fire": 1}}, "its cards are counted"),
+        (
+            {"half": "toxic", "half_up": {"toxic_1": 1}, "half_sets": {"toxic": 1}, "up": {"red": {"toxic_2": 1}}},
+            "a type is laid once",
+        ),
+        (
+            {
+                "up": {"blue": {"radioactive_1": 1}},
+                "down": {"blue": {"fire_2": 1}},
+                "sets": {"blue": {"radioactive": 2}},
+            },
+            "only with the switch",
+        ),
+        ({"up": {"red": {"toxic_2": 1}}, "passed": {"blue": True}}, "has won"),
+        ({"passed": {"blue": True}, "last_passer": "red"}, "one of those who have passed"),
+        ({"known": {"blue": {"toxic_3": 7}}}, "known to be in a hand"),
+        ({"perhaps": {"blue": {"toxic_3": 1}}}, "laid face down since"),
+        ({"perhaps": {"blue": {"toxic_3": 7}}, "since": {"blue": {"toxic_3": 1}}}, "more Power cards of a kind"),
+        ({"picked": {"red": 12, "blue": 12}}, "the first pack that one sees"),
+        ({"phase": "selecting", "contested": None, "turn": None}, "a city to be chosen"),
+        ({"phase": "power draft", "contested": None, "turn": None, "hand": {}}, "the first pack that one sees"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_a_sentence(changes: dict[str, Any], sentence: str) -> None:
+    """§1 to §6: what lies there could not have come about."""
     with pytest.raises(WrongPosition, match=sentence):
         started(**changes)
+
+
+@pytest.mark.parametrize(
+    ("drafted", "sentence"),
+    [
+        ({"red": ["fu", "de", "he"], "blue": ["fu", "ru", "to"]}, "one of each Katakana"),
+        ({"red": ["fu", "de", "he"]}, "everybody has three Katakana"),
+    ],
+)
+def test_katakana_that_cannot_be_drafted_are_refused(drafted: dict[str, list[str]], sentence: str) -> None:
+    """§1.3, §2.2"""
+    position = {"phase": "naming", "angriest": "red", "monster": {"red": "go", "blue": "a"}, "drafted": drafted}
+    with pytest.raises(WrongPosition, match=sentence):
+        rumpus.game("rarrr").match_from(position)
+
+
+def test_a_pack_that_was_not_passed_on_is_refused() -> None:
+    """§3.2"""
+    match = rumpus.game("rarrr").match(seed=1)
+    while match.state.phase != POWER_DRAFT or match.state.picked[0] < 3:
+        match.play(min(match.acting), match.legal(min(match.acting))[0])
+    position = match.position()
+    seen = position["seen"]["red"]
+    seen[1], seen[2] = seen[2], seen[1]
+    with pytest.raises(WrongPosition, match="what the neighbour to the right saw"):
+        match.game.match_from(position)

@@ -55,6 +55,8 @@ def _piece(piece: Piece) -> Text:
         text.append(f" x{piece.count}")
     if piece.kind == "token" and piece.mark and piece.title != piece.label:  # whose it is, if it does not say so
         text.append(f" ({piece.mark})")
+    if piece.chosen:
+        text.append(" *")
     if piece.action is not None:
         text = Text(f"[{piece.action}] ", style="bold green") + text
     return text

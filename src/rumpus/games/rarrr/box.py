@@ -8,7 +8,7 @@ from rumpus.core.box import ONE_LINE, PRINTABLE, Contents, Sections
 from rumpus.core.errors import WrongBox
 from rumpus.core.position import Names
 from rumpus.core.rules import Box
-from rumpus.games.rarrr.rules.records import DECK, GROUPS, ICONS, ORDERS, PHASES, PLAYERS, TYPES, VALUES
+from rumpus.games.rarrr.rules.records import DECK, GROUPS, ICONS, ORDERS, PHASES, PLAYERS, TYPES
 
 Syllable = Annotated[str, msgspec.Meta(min_length=1, max_length=4, pattern=r"^[A-Za-z]+$")]
 Kana = Annotated[str, msgspec.Meta(min_length=1, max_length=4, pattern=ONE_LINE)]
@@ -145,7 +145,3 @@ def names(contents: Contents) -> Names:
         "order": tuple("".join("M12"[part] for part in order) for order in ORDERS),
         "phase": PHASES,
     }
-
-
-KIND_NAMES = tuple(f"{type}_{place}" for type in TYPES for place in range(1, VALUES + 1))
-"""What the kinds of Power card are called in a file."""

@@ -15,6 +15,7 @@ from rumpus.games.rarrr.rules.records import (
     BOOST,
     BOOSTS,
     CITIES,
+    CITIES_DEAL,
     CONFIRM,
     DOWN,
     HAND,
@@ -24,12 +25,13 @@ from rumpus.games.rarrr.rules.records import (
     ORDER,
     PASS,
     PLAYERS,
+    POWER_DEAL,
     TYPES,
     UP,
     VALUES,
 )
 from rumpus.table.scene import Area, Button, Piece, Scene, Seat, Sound
-from rumpus.table.telling import counted, listed
+from rumpus.table.telling import counted, listed, sentence
 
 COLOURS = PLAYERS
 MARKS = tuple(name[0].upper() for name in PLAYERS)
@@ -76,12 +78,13 @@ def _areas(view: View) -> Iterator[Area]:
     yield from _of_seat(view, near)
     if view.seat != NOBODY:
         yield from _memory(view)
+    yield from _shown(view)
 
 
 def _middle(view: View) -> Iterator[Area]:
     """What is fought for, or chosen from; and one's own sets, which need more room than there is beside the hand."""
     state = view.desk
-    is_drafting = state.phase < records.CITIES_DEAL
+    is_drafting = state.phase < CITIES_DEAL
     if not is_drafting or any(state.waiting):
         yield _cities(view)
     if view.seat == NOBODY:
@@ -216,11 +219,37 @@ def _memory(view: View) -> Iterator[Area]:
         yield Area(id="memory", title="packs you saw", pieces=pieces, folded=True)
 
 
+def _shown(view: View) -> Iterator[Area]:
+    """What everybody has shown of their hands in this round (§5.6, §8.2)."""
+    told = [_shown_by(view, seat) for seat in range(view.game.seats)]
+    pieces = [one for one in told if one.value]
+    if pieces:
+        yield Area(id="shown", title="cards shown", pieces=pieces, folded=True)
+
+
+def _shown_by(view: View, seat: int) -> Piece:
+    state, parts, spoken = view.desk, [], []
+    for cards, sign, what in ((state.gone, "", "discarded"), (state.known, "in hand ", "surely in hand"),
+                              (state.perhaps, "perhaps in hand ", "perhaps in hand")):  # fmt: skip
+        kinds = [kind for kind, _ in _copies(cards[seat])]
+        if kinds:
+            parts.append(sign + " ".join(_in_short(view, kind) for kind in kinds))
+            spoken.append(f"{what}: {listed([words.kind_name(view.game, kind) for kind in kinds])}")
+    name = words.monster_name(view.game, state, seat)
+    return Piece(id=f"shown-{MARKS[seat]}", kind="counter", label=f"{name}, {'; '.join(spoken)}", title=name,
+                 value="; ".join(parts))  # fmt: skip
+
+
+def _in_short(view: View, kind: int) -> str:
+    """'E3'."""
+    return f"{TYPE_MARKS[sets.type_of(kind)]}{int(view.game.open_box.value[kind])}"
+
+
 def _seen(view: View, number: int) -> Piece:
-    state, seat, box = view.desk, view.seat, view.game.open_box
+    state, seat = view.desk, view.seat
     taken = words.kind_name(view.game, int(state.picks[seat, number]))
     cards = [kind for kind, _ in _copies(state.seen[seat, number])]
-    short = " ".join(f"{TYPE_MARKS[sets.type_of(kind)]}{int(box.value[kind])}" for kind in cards)
+    short = " ".join(_in_short(view, kind) for kind in cards)
     label = f"pack {number + 1}: {listed([words.kind_name(view.game, kind) for kind in cards])}; you took {taken}"
     return Piece(id=f"seen-{number}", kind="counter", label=label, title=f"{number + 1}: {taken} of", value=short)
 
@@ -283,31 +312,25 @@ def _set(view: View, seat: int, type: int) -> list[Piece]:
     state, size = view.desk, int(view.desk.sets[seat, type])
     if not size:
         return []
-    values, given = _values(view, state.up[seat], type), _boost_of(view, int(state.boosted[seat, type]))
-    covered = size - len(values)
-    cards = [*map(str, values), *([f"{covered} face down"] if covered else [])]
+    values, boost = words.face_up(view.game, state.up[seat], type), int(state.boosted[seat, type])
+    given = _boost_of(view, boost)
     worth = sets.power(sum(values), given, size)
-    boosted = f" with a boost of {given}" if given else ""
+    told = words.in_words(view.game, type, state.up[seat], size, boost)
+    printed = [*map(str, values), *["▮"] * (size - len(values)), *([f"+{given}"] if given else [])]
     return [
         Piece(
             id=f"set-{MARKS[seat]}-{type}",
             kind="card",
-            label=f"{words.type_name(type)} set: {listed(cards)}{boosted}, worth {worth}",
-            title=" ".join([*map(str, values), "▮" * covered, f"+{given}" if given else ""]).replace("  ", " ").strip(),
+            label=f"{told}, worth {worth}",
+            title=" ".join(printed),
             value=str(worth),
-            text=f"{words.type_name(type)} {listed(cards)}{boosted}: {sum(values) + given} × {size} = {worth}.",
+            text=f"{told}: {sum(values) + given} × {size} = {worth}.",
             cites="§4.5" if given else "§4.4",
             icon=_look(view, type).icon,
             colour=_look(view, type).colour,
             mark=TYPE_MARKS[type],
         )
     ]
-
-
-def _values(view: View, cards: Mask, type: int) -> list[int]:
-    """Of the cards of a type, the highest first."""
-    box, kinds = view.game.open_box, range(type * VALUES, (type + 1) * VALUES)
-    return sorted((int(box.value[kind]) for kind in kinds for _ in range(int(cards[kind]))), reverse=True)
 
 
 def _boost_of(view: View, boost: int) -> int:
@@ -320,7 +343,7 @@ def _own_set(view: View, type: int) -> Iterator[Piece]:
     may_take = state.phase == records.RETURNING and state.turn == seat
     of_type = range(type * VALUES, (type + 1) * VALUES)
     for kind, copy in _copies(state.up[seat], of_type):
-        yield _power(view, kind, f"up-{kind}-{copy}", action=UP + kind if may_take and copy == 0 else None)
+        yield _power(view, kind, f"up-{kind}-{copy}", action=UP + kind if may_take else None)
     if state.phase == records.LAYING and state.turn == seat:
         for kind, copy in _copies(state.half_up, of_type):
             yield replace(_power(view, kind, f"half-{kind}-{copy}"), chosen=True)
@@ -333,10 +356,12 @@ def _own_set(view: View, type: int) -> Iterator[Piece]:
 def _own_covered(view: View, type: int, may_take: bool) -> Iterator[Piece]:
     """Face down, of any type: all of them lie with the last set in which something is covered."""
     state, seat = view.desk, view.seat
-    covered = [one for one in range(len(TYPES)) if state.sets[seat, one] > len(_values(view, state.up[seat], one))]
+    covered = [
+        one for one in range(len(TYPES)) if state.sets[seat, one] > len(words.face_up(view.game, state.up[seat], one))
+    ]
     if covered and type == covered[-1]:
         for kind, copy in _copies(state.down[seat], range(KINDS)):
-            yield _face_down(view, kind, f"down-{kind}-{copy}", DOWN + kind if may_take and copy == 0 else None)
+            yield _face_down(view, kind, f"down-{kind}-{copy}", DOWN + kind if may_take else None)
     if state.phase == records.LAYING and state.turn == seat and type == state.half:
         for kind, copy in _copies(state.half_down, range(KINDS)):
             yield replace(_face_down(view, kind, f"half-down-{kind}-{copy}"), chosen=True)
@@ -356,24 +381,37 @@ def _boost(view: View, boost: int, name: str, type: int) -> Piece:
 
 
 def _chips(view: View, seat: int) -> Area:
-    """Cards in hand, and boosts left."""
-    state = view.desk
-    pieces = []
+    """Who is the angriest; cards in hand, boosts left, cities won."""
+    state, pieces = view.desk, []
+    if state.angriest == seat:
+        pieces.append(_angriest())
     if seat != view.seat:
         pieces.append(_counter(seat, "cards", int(state.cards[seat]), "in hand", "card"))
-    boosts = [int(view.game.open_box.boost[one]) for one in range(BOOSTS) if state.boosts[seat, one]]
-    pieces.append(
-        Piece(
-            id=f"boosts-{MARKS[seat]}",
-            kind="counter",
-            label=f"boosts left: {', '.join(map(str, boosts)) or 'none'}",
-            title="boosts",
-            value=" ".join(map(str, boosts)) or "0",
-            colour=COLOURS[seat],
-            mark=MARKS[seat],
-        )
-    )
+    pieces += [_boosts_left(view, seat), _won(view, seat)]
     return Area(id=f"chips-{MARKS[seat]}", title=words.called(seat), seat=seat, pieces=pieces)
+
+
+def _angriest() -> Piece:
+    text = "The Angriest Monster chooses the city, and has the first turn."
+    return Piece(id="angriest", kind="token", label="the Angriest Monster", title="angriest", text=text, cites="§5.1",
+                 icon="angry-eyes")  # fmt: skip
+
+
+def _boosts_left(view: View, seat: int) -> Piece:
+    """Without those in a set that its owner is laying."""
+    state = view.desk
+    is_laying = state.phase == records.LAYING and state.turn == seat
+    left = [one for one in range(BOOSTS) if state.boosts[seat, one] and not (is_laying and one in state.half_boosted)]
+    boosts = [str(_boost_of(view, one)) for one in left]
+    told = f"boosts left: {', '.join(boosts) or 'none'}"
+    return replace(_counter(seat, "boosts", 0, "boosts", "boost"), label=told, value=" ".join(boosts) or "0")
+
+
+def _won(view: View, seat: int) -> Piece:
+    won = [number for number in range(CITIES) if view.desk.owner[number] == seat]
+    named = [f"{words.city(view.game, one).name} ({_group(view, one).name})" for one in won]
+    text = sentence(listed(named)) if named else "None yet."
+    return replace(_counter(seat, "won", len(won), "cities", "city", "cities"), text=text, cites="§7.1")
 
 
 def _dial(view: View, seat: int) -> Piece:
@@ -395,11 +433,11 @@ def _dial(view: View, seat: int) -> Piece:
     )
 
 
-def _counter(seat: int, what: str, number: int, title: str, noun: str) -> Piece:
+def _counter(seat: int, what: str, number: int, title: str, noun: str, plural: str | None = None) -> Piece:
     return Piece(
         id=f"{what}-{MARKS[seat]}",
         kind="counter",
-        label=f"{counted(number, noun)} {title}",
+        label=f"{counted(number, noun, plural)}" if title == plural else f"{counted(number, noun)} {title}",
         title=title,
         value=str(number),
         colour=COLOURS[seat],
@@ -425,19 +463,20 @@ def _cities(view: View) -> Area:
 def _cities_title(state: State) -> str:
     if state.phase == records.ENDED:
         return "cities destroyed"
-    return "the battle" if state.contested != NONE else f"round {min(int(state.rounds) + 1, records.ROUNDS)}"
+    number = f"round {min(int(state.rounds) + 1, records.ROUNDS)} of {records.ROUNDS}"
+    return f"{number}: the battle" if state.contested != NONE else number
 
 
 def _city(view: View, number: int) -> Piece:
     state, city = view.desk, words.city(view.game, number)
-    group: GroupOfCities = view.game.contents.tables["groups"][city.group]
+    group = _group(view, number)
     owner = int(state.owner[number])
     fate = f", won by {words.monster_name(view.game, state, owner)}" if owner != NONE else ""
     return Piece(
         id=f"city-{number}",
         kind="card",
         label=f"{city.name}, {city.points} points, {group.name}, resists {city.resists} power{fate}",
-        title=city.name,
+        title=f"{city.name} ({_city_mark(view, number, group)})" if view.game.open_box.resistance else city.name,
         value=str(city.points),
         text=f"{city.text} {group.name}. Resists {city.resists} power.",
         cites="§9.3" if view.game.open_box.resistance else "§1.6",
@@ -447,6 +486,11 @@ def _city(view: View, number: int) -> Piece:
         chosen=bool(number == state.contested),
         action=number if state.phase == records.SELECTING and number in view.allowed else None,
     )
+
+
+def _group(view: View, city: int) -> GroupOfCities:
+    found: GroupOfCities = view.game.contents.tables["groups"][words.city(view.game, city).group]
+    return found
 
 
 def _city_mark(view: View, number: int, group: GroupOfCities) -> str:
@@ -471,7 +515,7 @@ def _label(view: View, action: int) -> str:
         return "Lay it"
     if action == PASS:
         return "Pass" if view.desk.phase == records.LAYING else "Nothing"
-    return f"Boost +{int(view.game.open_box.boost[action - BOOST])}"
+    return f"Boost {words.type_name(int(view.desk.half))} +{_boost_of(view, action - BOOST)}"
 
 
 def _prompt(view: View) -> tuple[str, str]:
@@ -479,17 +523,25 @@ def _prompt(view: View) -> tuple[str, str]:
     if not view.acting:
         return f"The game is over: {words.reason(view.game, state)}.", "§7.1"
     if view.seat not in view.acting:
-        return _waiting(view), "§5.2"
+        return _waiting(view)
     return _asked(view)
 
 
-def _waiting(view: View) -> str:
+def _waiting(view: View) -> tuple[str, str]:
     state = view.desk
-    if state.phase in (records.SELECTING, records.LAYING, records.RETURNING):
-        who = words.monster_name(view.game, state, min(view.acting))
-        what = {records.SELECTING: "chooses a city", records.LAYING: "is at it", records.RETURNING: "takes cards back"}
-        return f"{who} {what[int(state.phase)]}."
-    return "Cards are dealt." if min(view.acting) < 0 else "The others are still choosing."
+    if min(view.acting) < 0:
+        return "Cards are dealt.", "§3.1"
+    if len(view.acting) > 1 or state.phase not in WAITING:
+        return "The others are still choosing.", "§2.3" if state.phase == records.NAMING else "§3.2"
+    what, cites = WAITING[int(state.phase)]
+    return f"{words.monster_name(view.game, state, min(view.acting))} {what}.", cites
+
+
+WAITING = {
+    records.SELECTING: ("chooses a city", "§5.1"),
+    records.LAYING: ("lays sets, or passes", "§5.2"),
+    records.RETURNING: ("may take cards back", "§5.3"),
+}
 
 
 def _asked(view: View) -> tuple[str, str]:
@@ -511,6 +563,8 @@ def _asked_to_lay(view: View) -> tuple[str, str]:
     """By how much what is being laid beats the table, or how much is to be beaten."""
     state, seat = view.desk, view.seat
     target = sets.to_beat(state, seat)
+    if view.allowed == {PASS}:
+        return (f"You cannot beat {target}: pass." if target else "You cannot lay anything: pass."), "§4.7"
     if state.half == NONE:
         return (f"Lay more than {target}, or pass." if target else "Lay a set, or pass."), "§5.2"
     level = sets.half_level(view.game.open_box, state, seat)
@@ -524,9 +578,9 @@ def _news(view: View) -> str:
     if view.places:
         winners = [words.monster_name(view.game, state, seat) for seat, place in enumerate(view.places) if place == 1]
         return f"{winners[0]} wins the game" if len(winners) == 1 else "A shared win"
-    if state.phase in (records.POWER_DEAL, records.POWER_DRAFT) and state.rounds == 0 and not any(state.picked):
+    if _is_roar(state):
         return f"{listed([words.monster_name(view.game, state, seat) for seat in range(state.players)])}: RARRR!!"
-    if state.phase == records.SELECTING and state.last_city != NONE:
+    if _is_after_battle(state):
         name = words.city(view.game, int(state.last_city)).name
         if state.last_winner == NONE:
             return f"{name} is spared"
@@ -534,11 +588,22 @@ def _news(view: View) -> str:
     return ""
 
 
+def _is_roar(state: State) -> bool:
+    """The monsters have their names, and nobody has done anything since."""
+    return bool(POWER_DEAL <= state.phase <= CITIES_DEAL and state.rounds == 0 and not any(state.picked))
+
+
+def _is_after_battle(state: State) -> bool:
+    """A city has just fallen or been spared: at the end of a round the next draft begins with it."""
+    is_new_round = POWER_DEAL <= state.phase <= CITIES_DEAL and not any(state.picked)
+    return bool(state.last_city != NONE and (state.phase == records.SELECTING or is_new_round))
+
+
 def _sound(state: State) -> Sound:
     if state.phase == records.ENDED:
         return "win"
-    if state.phase in (records.POWER_DEAL, records.POWER_DRAFT) and state.rounds == 0 and not any(state.picked):
+    if _is_roar(state):
         return "roar"
-    if state.phase == records.SELECTING and state.last_city != NONE:
+    if _is_after_battle(state):
         return "boom" if state.last_winner != NONE else "turn"
     return "clash" if state.phase == records.LAYING and any(state.level) else "card"

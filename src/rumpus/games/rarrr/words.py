@@ -5,7 +5,7 @@ Everything is told from two views, before and after, so it can tell nothing that
 
 from rumpus.core.game import Game
 from rumpus.core.record import NONE
-from rumpus.core.rules import State
+from rumpus.core.rules import Mask, State
 from rumpus.core.view import numbers
 from rumpus.games.rarrr.box import City, Part, syllables
 from rumpus.games.rarrr.rules import cities_won, records, sets
@@ -239,51 +239,57 @@ def _half_laid(game: Game, before: State, after: State, mover: int) -> list[str]
 
 
 def _laid(game: Game, before: State, after: State, mover: int) -> str:
-    """The new sets; where the battle is over with them, only the level is still to be seen."""
     level = int(after.level[mover]) if after.contested != NONE else int(after.last_level)
-    new = [type for type in range(len(TYPES)) if after.sets[mover, type] > before.sets[mover, type]]
-    what = listed([_set(game, before, after, mover, type) for type in new]) or "the last word"
-    return f"{monster_name(game, before, mover)} lays {what}: {level}"
+    laid = [set_in_words(game, after, type) for type in range(len(TYPES)) if after.last_sets[type]]
+    return f"{monster_name(game, before, mover)} lays {listed(laid)}: {level}"
 
 
-def _set(game: Game, before: State, after: State, mover: int, type: int) -> str:
-    """'Toxic 3, 2 and 1 with a boost of 3'."""
-    first = type * records.VALUES
-    values = [
-        int(game.open_box.value[kind])
-        for kind in range(first, first + records.VALUES)
-        for _ in range(int(after.up[mover, kind]) - int(before.up[mover, kind]))
-    ]
-    covered = int(after.sets[mover, type]) - len(values)
-    cards = [*map(str, sorted(values, reverse=True)), *([f"{covered} face down"] if covered else [])]
-    boost = int(after.boosted[mover, type])
-    added = "" if boost == NONE else f" with a boost of {int(game.open_box.boost[boost])}"
-    return f"{type_name(type)} {listed(cards)}{added}"
+def set_in_words(game: Game, state: State, type: int) -> str:
+    """Of the last play: 'Toxic 3 2 1 (one face down, boost 3)'."""
+    return in_words(game, type, state.last_up, int(state.last_sets[type]), int(state.last_boosted[type]))
+
+
+def in_words(game: Game, type: int, cards: Mask, size: int, boost: int) -> str:
+    """A set of so many cards, of which these lie face up."""
+    values = face_up(game, cards, type)
+    covered = size - len(values)
+    rest = [f"{counted(covered, 'card')} face down"] if covered else []
+    rest += [f"boost {sets.boost_value(game.open_box, boost)}"] if boost != NONE else []
+    shown = " ".join([type_name(type), *map(str, values)])
+    return f"{shown} ({', '.join(rest)})" if rest else shown
+
+
+def face_up(game: Game, cards: Mask, type: int) -> list[int]:
+    """The values of the cards of a type, the highest first."""
+    kinds = range(type * records.VALUES, (type + 1) * records.VALUES)
+    return sorted((int(game.open_box.value[kind]) for kind in kinds for _ in range(int(cards[kind]))), reverse=True)
 
 
 def _passed(game: Game, before: State, after: State, mover: int) -> list[str]:
     """Those who had to pass, because they have no Power."""
-    if after.contested == NONE:
-        return []
     return [
         f"{monster_name(game, after, seat)} has no Power left and passes"
         for seat in range(after.players)
-        if after.passed[seat] and not before.passed[seat] and seat != mover
+        if seat != mover and not before.passed[seat] and _has_passed(after, before, seat)
     ]
 
 
+def _has_passed(after: State, before: State, seat: int) -> bool:
+    """Or had to, in a battle that is over: who had no Power then, but for its winner."""
+    if after.contested != NONE:
+        return bool(after.passed[seat])
+    return bool(before.cards[seat] == 0 and seat != after.last_winner)
+
+
 def _returned(game: Game, before: State, after: State, mover: int) -> list[str]:
-    line = f"{monster_name(game, before, mover)} takes {_what_was_taken(game, before, after, mover)} back"
+    line = f"{monster_name(game, before, mover)} takes {_what_was_taken(game, after)} back"
     return [line, *_passed(game, before, after, mover), *_end(game, before, after)]
 
 
-def _what_was_taken(game: Game, before: State, after: State, mover: int) -> str:
-    if after.phase not in (records.LAYING, records.RETURNING, records.SELECTING):  # the round is over with it
-        return "what may be taken"
-    if after.cards[mover] == before.cards[mover]:
+def _what_was_taken(game: Game, after: State) -> str:
+    if not after.took:
         return "nothing"
-    known = [kind for kind in range(KINDS) if after.known[mover, kind] > before.known[mover, kind]]
-    return kind_name(game, known[0]) if known else "a face-down card"
+    return "a face-down card" if after.last_taken == NONE else kind_name(game, int(after.last_taken))
 
 
 # How it ends ------------------------------------------------------------------------------------------------------
@@ -307,8 +313,8 @@ def _end_of_round(before: State, after: State) -> list[str]:
     if after.rounds == before.rounds:
         return []
     spared = int(before.waiting.sum()) - int(before.phase == records.SELECTING)
-    lines = [f"nobody has Power left: {counted(spared, 'city', 'cities')} spared"] if spared > 0 else []
-    return [*lines, f"round {int(after.rounds)} is over"]
+    left = f"nobody has Power left: {counted(spared, 'city is', 'cities are')} spared"
+    return [*([left] if spared > 0 else []), f"round {int(after.rounds)} is over"]
 
 
 TELL = {

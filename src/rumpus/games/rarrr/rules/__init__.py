@@ -11,6 +11,7 @@ from rumpus.games.rarrr.rules.drafting import (
     deal_city,
     deal_power,
     drafting,
+    forget_battle,
     forget_draft,
     pick_power,
     start_round,
@@ -127,8 +128,7 @@ def set_up(box: Box, state: State, seats: int) -> None:
     state.contested = state.turn = state.last_passer = NONE
     clear_table(state)
     clear_half(state)
-    state.last_city = state.last_winner = NONE
-    state.last_level = 0
+    forget_battle(state)
     state.phase = FIRST
 
 
@@ -326,6 +326,4 @@ def places(box: Box, state: State, out: Numbers) -> None:
 
 @kernel
 def forget(box: Box, state: State) -> None:
-    """What is only shown once more."""
-    state.last_city = state.last_winner = NONE
-    state.last_level = 0
+    forget_battle(state)

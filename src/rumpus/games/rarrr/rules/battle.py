@@ -106,6 +106,10 @@ def confirm(box: Box, state: State, seat: int) -> None:
     state.level[seat] = half_level(box, state, seat)
     for kind in range(KINDS):
         lay(state, seat, kind)
+    doubt_known(state, seat)
+    state.last_up[:] = state.half_up
+    state.last_sets[:] = state.half_sets
+    state.last_boosted[:] = state.half_boosted
     for type in range(len(TYPES)):
         state.sets[seat, type] += state.half_sets[type]
         boost = int(state.half_boosted[type])
@@ -124,7 +128,24 @@ def lay(state: State, seat: int, kind: int) -> None:
     state.down[seat, kind] += hidden
     state.hand[seat, kind] -= shown + hidden
     state.cards[seat] -= shown + hidden
-    state.known[seat, kind] = max(0, int(state.known[seat, kind]) - int(shown))
+    of_known = min(shown, state.known[seat, kind])
+    state.known[seat, kind] -= of_known
+    state.perhaps[seat, kind] -= min(shown - of_known, state.perhaps[seat, kind])
+    if state.perhaps[seat, kind] == 0:
+        state.since[seat, kind] = 0
+
+
+@kernel
+def doubt_known(state: State, seat: int) -> None:
+    """What was known to be in hand may be among the cards that are laid face down now (§8.2)."""
+    covered = 0
+    for kind in range(KINDS):
+        covered += int(state.half_down[kind])
+    if covered > 0:
+        for kind in range(KINDS):
+            state.perhaps[seat, kind] += state.known[seat, kind]
+            state.known[seat, kind] = 0
+            state.since[seat, kind] = state.since[seat, kind] + covered if state.perhaps[seat, kind] > 0 else 0
 
 
 @kernel
@@ -169,22 +190,37 @@ def lies_bare(state: State, seat: int) -> bool:
 @large_kernel
 def take_back(box: Box, state: State, seat: int, action: int) -> None:
     """A card of one's own from this battle; face up, everybody knows it from then on (§5.3)."""
+    state.took = int(action != PASS)
+    state.last_taken = NONE
     if action == PASS:
         end_pass(box, state, seat)
         return
     kind = action - DOWN if action >= DOWN else action - UP
     if action >= DOWN:
-        state.sets[seat, a_covered_set(state, seat)] -= 1
-        state.down[seat, kind] -= 1
+        take_covered(state, seat, kind)
     else:
         state.sets[seat, type_of(kind)] -= 1
         state.up[seat, kind] -= 1
         state.known[seat, kind] += 1
+        state.last_taken = kind
     state.hand[seat, kind] += 1
     state.cards[seat] += 1
     state.returns -= 1
     if state.returns == 0 or lies_bare(state, seat):
         end_pass(box, state, seat)
+
+
+@kernel
+def take_covered(state: State, seat: int, kind: int) -> None:
+    """Nobody is shown it: it comes out of the first set in which something is covered (§8.3). With all of them back in
+    hand, what may have been among them is surely in hand again (§8.2)."""
+    state.sets[seat, a_covered_set(state, seat)] -= 1
+    state.down[seat, kind] -= 1
+    for one in range(KINDS):
+        state.since[seat, one] = max(0, int(state.since[seat, one]) - 1)
+        if state.since[seat, one] == 0:
+            state.known[seat, one] += state.perhaps[seat, one]
+            state.perhaps[seat, one] = 0
 
 
 @kernel
@@ -226,6 +262,8 @@ def forget_known(state: State, seat: int) -> None:
         hidden += int(state.down[seat, kind])
     if hidden == 0:
         state.known[seat] = 0
+        state.perhaps[seat] = 0
+        state.since[seat] = 0
 
 
 # How it ends ------------------------------------------------------------------------------------------------------

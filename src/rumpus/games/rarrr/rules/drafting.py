@@ -96,6 +96,7 @@ def pick_power(box: Box, state: State, seat: int, kind: int) -> None:
     remember(state, state.pack, state.seen, number)
     if number == HAND - 1:
         take_the_last_power(state)
+        forget_battle(state)
         state.phase = SELECTING if box.cities_first else CITIES_DEAL
 
 
@@ -127,6 +128,18 @@ def deal_city(box: Box, state: State, city: int) -> None:
 
 
 @kernel
+def forget_battle(state: State) -> None:
+    """What is only shown once more: how the last battle ended, what was laid and taken back last."""
+    state.last_city = state.last_winner = NONE
+    state.last_level = 0
+    state.last_up[:] = 0
+    state.last_sets[:] = 0
+    state.last_boosted[:] = NONE
+    state.took = 0
+    state.last_taken = NONE
+
+
+@kernel
 def forget_draft(state: State) -> None:
     """Cards are gathered at the end of a round: nothing that was seen of them matters any more (§3.3, §6.3)."""
     state.picked[:] = 0
@@ -135,4 +148,6 @@ def forget_draft(state: State) -> None:
     state.hand[:] = 0
     state.cards[:] = 0
     state.known[:] = 0
+    state.perhaps[:] = 0
+    state.since[:] = 0
     state.gone[:] = 0

@@ -11,6 +11,7 @@ from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE, UNKNOWN
 from rumpus.core.rng import Rng, below
 from rumpus.core.rules import NOBODY, Box, Mask, State
+from rumpus.games.rarrr.rules.battle import clear_half
 from rumpus.games.rarrr.rules.records import (
     CITIES_DEAL,
     DRAFTED,
@@ -43,11 +44,7 @@ def redact(box: Box, state: State, seat: int) -> None:
         state.choices[:] = 0
         state.pack[:] = 0
     if state.turn != seat:
-        state.half = NONE
-        state.half_up[:] = 0
-        state.half_down[:] = 0
-        state.half_sets[:] = 0
-        state.half_boosted[:] = NONE
+        clear_half(state)
 
 
 @kernel
@@ -132,11 +129,20 @@ def imagine_deal(box: Box, view: State, rng: Rng) -> None:
 
 @large_kernel
 def imagine_katakana(view: State, seat: int, rng: Rng) -> None:
+    """The packs, and who took what; a position may leave the packs out when all have their three."""
     emptied = np.full((SEATS, DRAFTED), NONE, np.int8)
     wanted = np.zeros((SEATS, KATAKANA), np.int8)
-    looks = sights(view, seat, DRAFTED)
+    is_told = seat == NOBODY or view.offered[seat].sum() > 0
+    if not is_told:
+        for place in range(DRAFTED):
+            wanted[seat, view.drafted[seat, place]] = 1
+    looks = sights(view, seat, DRAFTED) if is_told else 0
     empty_packs(view, seat, looks, view.offered, view.drafted, all_katakana(), wanted, emptied, rng)
-    retell_draft(view, emptied, view.choices, view.drafted, view.offered)
+    if is_told:
+        retell_draft(view, emptied, view.choices, view.drafted, view.offered)
+    for other in range(0 if is_told else view.players):
+        for number in range(DRAFTED if other != seat else 0):
+            view.drafted[other, number] = emptied[(other - number) % view.players, number]
     for other in range(view.players):
         if view.order[other] == UNKNOWN:
             view.left_out[other] = view.drafted[other, below(rng, DRAFTED)]
@@ -160,14 +166,16 @@ def imagine_power(box: Box, view: State, seat: int, rng: Rng) -> None:
         retell_draft(view, emptied, view.pack, view.picks, view.seen)
     for other in range(view.players):
         if other != seat:
-            hold(box, view, other, emptied, is_told, rng)
+            hold(view, other, emptied, is_told, rng)
 
 
 @kernel
 def want(view: State, seat: int, other: int, wanted: Mask) -> None:
     """The cards that somebody must have drafted: those shown, and one's own."""
     for kind in range(KINDS):
-        hidden = view.hand[other, kind] + view.down[other, kind] if other == seat else view.known[other, kind]
+        hidden = view.known[other, kind] + view.perhaps[other, kind]
+        if other == seat:
+            hidden = view.hand[other, kind] + view.down[other, kind]
         wanted[other, kind] = view.gone[other, kind] + view.up[other, kind] + hidden
 
 
@@ -187,27 +195,77 @@ def rounds_of_draft(view: State) -> int:
 
 
 @kernel
-def hold(box: Box, view: State, seat: int, emptied: Mask, is_told: bool, rng: Rng) -> None:
-    """Of what a seat has drafted and not shown, some lies face down, some is in hand, and some is discarded unseen."""
+def hold(view: State, seat: int, emptied: Mask, is_told: bool, rng: Rng) -> None:
+    """Of what a seat has drafted and not shown, some is in hand, some lies face down, and some was discarded unseen.
+
+    All that was laid face down in this round is thought of as one row, the last ones at its end: those on the table.
+    """
+    own = hidden_cards(view, seat, emptied, is_told)
+    left = int(view.cards[seat])
+    row = np.full(HAND, NONE, np.int8)
+    laid = int(own.sum()) - left
+    for kind in range(KINDS):
+        sure = view.known[seat, kind]
+        view.hand[seat, kind] = sure
+        own[kind] -= sure
+        left -= int(sure)
+    left = place_perhaps(view, seat, own, row, laid, left, rng)
+    for place in range(laid):
+        if row[place] == NONE:
+            row[place] = draw_from(own, rng)
+    for place in range(laid - covered_cards(view, seat), laid):
+        view.down[seat, row[place]] += 1
+    for _ in range(left):
+        view.hand[seat, draw_from(own, rng)] += 1
+
+
+@kernel
+def hidden_cards(view: State, seat: int, emptied: Mask, is_told: bool) -> Mask:
     own = np.zeros(KINDS, np.int8)
     for number in range(HAND if not is_told else view.picked[seat]):
         own[emptied[(seat - number) % view.players, number]] += 1
-    covered = 0
-    for type in range(len(TYPES)):
-        covered += int(view.sets[seat, type])
     for kind in range(KINDS):
         own[kind] -= view.gone[seat, kind] + view.up[seat, kind]
-        covered -= int(view.up[seat, kind])
-    for _ in range(covered):
-        view.down[seat, draw_from(own, rng)] += 1
-    left = int(view.cards[seat])
-    if not box.face_down:  # then a card that was taken back can be nowhere else
+    return own
+
+
+@kernel
+def covered_cards(view: State, seat: int) -> int:
+    """How many cards of a seat lie face down."""
+    number = 0
+    for type in range(len(TYPES)):
+        number += int(view.sets[seat, type])
+    for kind in range(KINDS):
+        number -= int(view.up[seat, kind])
+    return number
+
+
+@kernel
+def place_perhaps(view: State, seat: int, own: Mask, row: Mask, laid: int, left: int, rng: Rng) -> int:
+    """What was in hand once is there still, or among the cards laid face down since. Those with the fewest places come
+    first, so that there is always one. How many places are left in hand."""
+    for since in range(HAND + 1):
         for kind in range(KINDS):
-            view.hand[seat, kind] = view.known[seat, kind]
-            own[kind] -= view.known[seat, kind]
-            left -= int(view.known[seat, kind])
-    for _ in range(left):
-        view.hand[seat, draw_from(own, rng)] += 1
+            for _ in range(view.perhaps[seat, kind] if view.since[seat, kind] == since else 0):
+                own[kind] -= 1
+                place = free_place(row, max(0, laid - since), laid, left, rng)
+                if place == NONE:
+                    view.hand[seat, kind] += 1
+                    left -= 1
+                else:
+                    row[place] = kind
+    return left
+
+
+@kernel
+def free_place(row: Mask, first: int, last: int, left: int, rng: Rng) -> int:
+    """A free place of a part of the row, or of so many in hand: NONE."""
+    ways, chosen = left, NONE
+    for place in range(first, last):
+        if row[place] == NONE:
+            ways += 1
+            chosen = place if below(rng, ways) == 0 else chosen
+    return chosen
 
 
 # How packs were emptied -------------------------------------------------------------------------------------------

@@ -112,7 +112,9 @@ STATE_FIELDS = (
     # Power in play
     Field("hand", ("seat", "kind")),
     Field("cards", ("seat",)),  # in hand
-    Field("known", ("seat", "kind")),  # shown and taken back: all know that a seat has these, hidden
+    Field("known", ("seat", "kind")),  # shown and taken back: all know that they are in this hand ...
+    Field("perhaps", ("seat", "kind")),  # ... or that they were, and may have been laid face down since
+    Field("since", ("seat", "kind")),  # how many cards the seat has laid face down since then
     Field("gone", ("seat", "kind")),  # discarded face up this round
     Field("boosts", ("seat", "boost"), FLAG),  # that each has left
     # Cities
@@ -140,6 +142,11 @@ STATE_FIELDS = (
     Field("last_city", (), "city"),
     Field("last_winner", (), "seat"),
     Field("last_level", (), bits=16),
+    Field("last_up", ("kind",)),  # the last play, face up ...
+    Field("last_sets", ("type",)),  # ... how many cards its sets had ...
+    Field("last_boosted", ("type",), "boost"),  # ... and their boosts
+    Field("took", (), FLAG),  # whether a card was taken back last ...
+    Field("last_taken", (), "kind"),  # ... and which, if it lay face up
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)
