@@ -192,7 +192,7 @@ def test_the_last_battle_of_a_round_is_announced_when_it_ends_and_not_again() ->
     """§6.2"""
     match = played(started(), 0, "lay Toxic 1", "confirm 1")
     played(match, 1, "pass")
-    heard = []
+    heard: list[str] = []
     while not heard or match.state.phase != SELECTING:
         heard.append(match.view(0).scene().announce)
         match.play(min(match.acting), match.legal(min(match.acting))[0])
