@@ -147,7 +147,7 @@ def test_a_city_says_what_it_is_worth_what_it_resists_and_who_has_it() -> None:
     assert match.view(1).scene().announce == "Ahefu destroys São Paulo"
     assert "São Paulo is rubble: 4 for Ahefu." in match.log(1)
     won = piece(match.view(1).scene(), "won-R")
-    assert (won.value, won.text) == ("1", "São Paulo (South America).")
+    assert won.label == "Ahefu: São Paulo (South America)"
 
 
 def test_a_city_shows_what_it_resists_where_that_counts() -> None:

@@ -10,7 +10,7 @@ from rumpus.games.rarrr.rules import records
 from rumpus.games.rarrr.rules.records import CITIES_DEAL, POWER_DEAL
 from rumpus.games.rarrr.scene.around import chips, cities, table_of
 from rumpus.games.rarrr.scene.asking import buttons, prompt
-from rumpus.games.rarrr.scene.own import cards_shown, own_draft, own_hand, packs_seen, to_cover
+from rumpus.games.rarrr.scene.own import cards_shown, cities_won, own_draft, own_hand, packs_seen, to_cover
 from rumpus.games.rarrr.scene.pieces import COLOURS, MARKS
 from rumpus.table.scene import Area, Scene, Seat, Sound
 from rumpus.table.telling import listed
@@ -54,6 +54,7 @@ def _areas(view: View) -> Iterator[Area]:
     if view.seat != NOBODY:
         yield from packs_seen(view)
     yield from cards_shown(view)
+    yield from cities_won(view)
 
 
 def _middle(view: View) -> Iterator[Area]:

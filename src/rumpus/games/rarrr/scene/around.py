@@ -28,14 +28,12 @@ from rumpus.games.rarrr.scene.pieces import (
     dial,
     each_card,
     face_down,
-    group_of,
     icons_in_short,
     look_of,
     power_card,
     syllable_card,
 )
 from rumpus.table.scene import Area, Piece
-from rumpus.table.telling import listed, sentence
 
 
 def table_of(view: View, seat: int) -> Area:
@@ -121,13 +119,13 @@ def _own_covered(view: View, type: int, may_take: bool) -> Iterator[Piece]:
 
 
 def chips(view: View, seat: int) -> Area:
-    """Who is the angriest; cards in hand, boosts left, cities won."""
+    """Who is the angriest; cards in hand, boosts left."""
     state, pieces = view.desk, []
     if state.angriest == seat:
         pieces.append(_angriest())
     if seat != view.seat:
         pieces.append(counter(seat, "cards", int(state.cards[seat]), "in hand", "card"))
-    pieces += [_boosts_left(view, seat), _won(view, seat)]
+    pieces.append(_boosts_left(view, seat))
     return Area(id=f"chips-{MARKS[seat]}", title=words.called(seat), seat=seat, pieces=pieces)
 
 
@@ -145,13 +143,6 @@ def _boosts_left(view: View, seat: int) -> Piece:
     boosts = [str(boost_of(view, one)) for one in left]
     told = f"boosts left: {', '.join(boosts) or 'none'}"
     return replace(counter(seat, "boosts", 0, "boosts", "boost"), label=told, value=" ".join(boosts) or "0")
-
-
-def _won(view: View, seat: int) -> Piece:
-    won = [number for number in range(CITIES) if view.desk.owner[number] == seat]
-    named = [f"{words.city(view.game, one).name} ({group_of(view, one).name})" for one in won]
-    text = sentence(listed(named)) if named else "None yet."
-    return replace(counter(seat, "won", len(won), "cities", "city", "cities"), text=text, cites="§7.1")
 
 
 def cities(view: View) -> Area:

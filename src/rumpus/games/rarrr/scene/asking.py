@@ -32,7 +32,7 @@ def _label(view: View, action: int) -> str:
         return "Lay it"
     if action == PASS:
         return "Pass" if view.desk.phase == records.LAYING else "Nothing"
-    return f"Boost {words.type_name(int(view.desk.half))} +{boost_of(view, action - BOOST)}"
+    return f"Boost +{boost_of(view, action - BOOST)}"
 
 
 def prompt(view: View) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What only one's own seat sees: the hand, the pack that is looked at, what one remembers."""
+"""One's own cards, and what can be looked up: packs that one saw, what everybody has shown, cities that were won."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,7 @@ from rumpus.games.rarrr import words
 from rumpus.games.rarrr.rules import records, sets
 from rumpus.games.rarrr.rules.records import (
     BOOST,
+    CITIES,
     DOWN,
     HAND,
     KATAKANA,
@@ -18,7 +19,15 @@ from rumpus.games.rarrr.rules.records import (
     ORDER,
     UP,
 )
-from rumpus.games.rarrr.scene.pieces import MARKS, each_card, face_down, in_short, power_card, syllable_card
+from rumpus.games.rarrr.scene.pieces import (
+    MARKS,
+    each_card,
+    face_down,
+    group_of,
+    in_short,
+    power_card,
+    syllable_card,
+)
 from rumpus.table.scene import Area, Piece
 from rumpus.table.telling import listed
 
@@ -129,3 +138,19 @@ def _shown_by(view: View, seat: int) -> Piece:
     name = words.monster_name(view.game, state, seat)
     return Piece(id=f"shown-{MARKS[seat]}", kind="counter", label=f"{name}, {'; '.join(spoken)}", title=name,
                  value="; ".join(parts))  # fmt: skip
+
+
+def cities_won(view: View) -> Iterator[Area]:
+    """Whose they are (§5.5), with their groups, which count with bonus scoring (§9.1)."""
+    told = [_won_by(view, seat) for seat in range(view.game.seats)]
+    pieces = [one for one in told if one.value]
+    if pieces:
+        yield Area(id="won", title="cities won", pieces=pieces, folded=True)
+
+
+def _won_by(view: View, seat: int) -> Piece:
+    won = [number for number in range(CITIES) if view.desk.owner[number] == seat]
+    named = [f"{words.city(view.game, one).name} ({group_of(view, one).name})" for one in won]
+    name = words.monster_name(view.game, view.desk, seat)
+    label = f"{name}: {listed(named)}"
+    return Piece(id=f"won-{MARKS[seat]}", kind="counter", label=label, title=name, value=", ".join(named))

@@ -106,11 +106,11 @@ def boost_token(view: View, boost: int, name: str, type: int) -> Piece:
     )
 
 
-def counter(seat: int, what: str, number: int, title: str, noun: str, plural: str | None = None) -> Piece:
+def counter(seat: int, what: str, number: int, title: str, noun: str) -> Piece:
     return Piece(
         id=f"{what}-{MARKS[seat]}",
         kind="counter",
-        label=f"{counted(number, noun, plural)}" if title == plural else f"{counted(number, noun)} {title}",
+        label=f"{counted(number, noun)} {title}",
         title=title,
         value=str(number),
         colour=COLOURS[seat],
