@@ -16,7 +16,7 @@ LOG = os.path.join(VENV, "set-up.log")
 OLDEST = (3, 11)
 WHAT = ("pyproject.toml", "constraints.txt")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-BROWSER_PACKAGES = ["chromium", "fonts-liberation"]
+BROWSER_PACKAGES = ["chromium", "fonts-liberation", "fonts-vlgothic"]
 NO_PAGE = "The page could not be built"
 
 

@@ -160,5 +160,5 @@ def cities(view: View) -> Area:
 def _cities_title(state: State) -> str:
     if state.phase == records.ENDED:
         return "cities destroyed"
-    number = f"round {min(int(state.rounds) + 1, records.ROUNDS)} of {records.ROUNDS}"
-    return f"{number}: the battle" if state.contested != NONE else number
+    number = f"round {min(int(state.rounds) + 1, records.ROUNDS)}"
+    return f"{number}: battle" if state.contested != NONE else f"{number} of {records.ROUNDS}"
