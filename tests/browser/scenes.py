@@ -121,10 +121,8 @@ def big_hands(seats: int = 6, hand: int = 20) -> Scene:
         areas += [
             area(f"hand-{seat}", NAMES[seat], held, "fan", seat),
             area(f"monster-{seat}", "monster", cards(f"monster-{seat}", 3, seat), seat=seat),
-            area(f"dials-{seat}", "power", [
-                piece(f"tens-{seat}", "dial", seat, "tens", str(seat + 2), most=9),
-                piece(f"ones-{seat}", "dial", seat, "ones", str(9 - seat), most=9),
-            ], seat=seat),
+            area(f"dial-{seat}", "power", [piece(f"dial-{seat}", "dial", seat, "power", str(37 * seat), most=159)],
+                 seat=seat),
         ]  # fmt: skip
     return scene(seats, areas, [Button(1, "Lay these cards", "confirm"), Button(2, "Pass", "pass")])
 
