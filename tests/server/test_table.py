@@ -160,10 +160,18 @@ def test_tables_that_differ_in_what_a_viewer_may_not_know_tell_that_viewer_the_s
     while compared < 40:
         table, seed = new_table(game), seed + 1
         for _ in play_at_random(table, seed, decisions=40):
-            for seat in (None, *range(game.seats)) if table.status == "playing" else ():
+            is_moved = table.status == "playing" and isinstance(table.written[-1], log.Moved)
+            for seat in (None, *range(game.seats)) if is_moved else ():
                 for state in list(permuted(game, table.match.state, NOBODY if seat is None else seat))[:3]:
-                    assert told(with_state(table, state), seat) == told(table, seat)
+                    assert without_taking_back(told(with_state(table, state), seat)) == without_taking_back(
+                        told(table, seat)
+                    )
                     compared += 1
+
+
+def without_taking_back(sent: bytes) -> bytes:
+    """Whether a step may be taken back is found by playing the moves again: they do not lead to a state put there."""
+    return sent.replace(b'"may_take_back":true', b'"may_take_back":false')
 
 
 SECRET_STEPS = [
