@@ -207,9 +207,11 @@ def until(is_so: Callable[[], bool], what: str, page: Page) -> None:
 
 def play_on(*guests: Guest, choose: Callable[[Guest], None] = Guest.click, moves: int = 1_000) -> int:
     """Everybody who is asked chooses, until the game is over or so many choices were made; how many there were."""
-    made = 0
+    made, seen = 0, 0
     end = time.monotonic() + PATIENCE
     while made < moves and not all(guest.is_over for guest in guests):
+        if (now := sum(guest.version for guest in guests)) != seen:  # bots may be among themselves for long
+            seen, end = now, time.monotonic() + PATIENCE
         assert time.monotonic() < end, f"The game came to a standstill: {[guest.status for guest in guests]}."
         asked = [guest for guest in guests if guest.touchable.count()]
         for guest in asked[: moves - made]:
@@ -217,7 +219,6 @@ def play_on(*guests: Guest, choose: Callable[[Guest], None] = Guest.click, moves
             choose(guest)
             guest.answered(before)
             made += 1
-            end = time.monotonic() + PATIENCE
         if not asked:
             guests[0].page.wait_for_timeout(15)
     return made
