@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from rumpus.core.box import Contents
 from rumpus.core.record import NONE, UNKNOWN
-from rumpus.core.rules import NOBODY, State
+from rumpus.core.rules import State
 from rumpus.core.view import View
 from rumpus.games.braverats import words
 from rumpus.games.braverats.box import Card
@@ -13,6 +13,7 @@ from rumpus.games.braverats.rules import records
 from rumpus.games.braverats.rules.records import APPLEWOODS, CARDS, HOLD, KEEPING, POWERS, RATS, SEATS, YARGS
 from rumpus.games.braverats.words import CLANS
 from rumpus.table.scene import Area, Piece, Scene, Seat, Sound, Space
+from rumpus.table.seating import near_seat, seated
 from rumpus.table.telling import counted
 
 COLOURS = ("blue", "red")
@@ -26,7 +27,6 @@ Cards = tuple[int, ...]
 
 
 def scene(view: View) -> Scene:
-    near = YARGS if view.seat == NOBODY else view.seat
     prompt, cites = _prompt(view)
     return Scene(
         game=view.game.title,
@@ -34,7 +34,7 @@ def scene(view: View) -> Scene:
         prompt=prompt,
         cites=cites,
         seats=[_seat(view, seat) for seat in range(SEATS)],
-        areas=list(_areas(view, near)),
+        areas=list(_areas(view, near_seat(view))),
         over=view.desk.phase == records.ENDED,
         announce=_news(view),
         sound=_sound(view.desk),
@@ -42,15 +42,7 @@ def scene(view: View) -> Scene:
 
 
 def _seat(view: View, seat: int) -> Seat:
-    return Seat(
-        seat=seat,
-        name=CLANS[seat],
-        colour=COLOURS[seat],
-        mark=MARKS[seat],
-        points=view.points[seat],
-        acting=seat in view.acting,
-        place=view.places[seat] if view.places else None,
-    )
+    return seated(view, seat, CLANS[seat], COLOURS[seat], MARKS[seat])
 
 
 def _areas(view: View, near: int) -> Iterator[Area]:

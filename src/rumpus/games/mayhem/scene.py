@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rumpus.core.record import NONE
-from rumpus.core.rules import NOBODY, State
+from rumpus.core.rules import State
 from rumpus.core.view import View
 from rumpus.games.mayhem import words
 from rumpus.games.mayhem.box import cards
@@ -13,6 +13,7 @@ from rumpus.games.mayhem.rules.battle import next_to_turn
 from rumpus.games.mayhem.rules.records import ABILITIES, CARDS, HIGH, HIGHEST, LOW, MONSTERS, PLAYERS, ROUNDS
 from rumpus.games.mayhem.rules.rounds import cards_won, next_in_sudden_death
 from rumpus.table.scene import Area, Button, Piece, Scene, Seat, Sound, Space
+from rumpus.table.seating import far_seats, near_seat, seated
 from rumpus.table.telling import counted, listed, sentence
 
 COLOURS = PLAYERS
@@ -41,22 +42,12 @@ def scene(view: View) -> Scene:
 
 
 def _seat(view: View, seat: int) -> Seat:
-    return Seat(
-        seat=seat,
-        name=words.called(seat),
-        colour=COLOURS[seat],
-        mark=MARKS[seat],
-        points=view.points[seat],
-        acting=seat in view.acting,
-        place=view.places[seat] if view.places else None,
-    )
+    return seated(view, seat, words.called(seat), COLOURS[seat], MARKS[seat])
 
 
 def _areas(view: View) -> Iterator[Area]:
-    seats = view.game.seats
-    near = 0 if view.seat == NOBODY else view.seat
-    for step in range(1, seats):
-        yield _place(view, (near + step) % seats)
+    for seat in far_seats(view):
+        yield _place(view, seat)
     yield _trophies(view)
     yield _last(view)
     yield _ring(view)
@@ -64,7 +55,7 @@ def _areas(view: View) -> Iterator[Area]:
     yield _discard(view.desk)
     if view.desk.phase != records.ENDED:
         yield _count(view)
-    yield _place(view, near)
+    yield _place(view, near_seat(view))
 
 
 # Cards ------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from rumpus.games.rarrr.scene.asking import buttons, prompt
 from rumpus.games.rarrr.scene.own import cards_shown, cities_won, own_draft, own_hand, packs_seen, to_cover
 from rumpus.games.rarrr.scene.pieces import COLOURS, MARKS
 from rumpus.table.scene import Area, Scene, Seat, Sound
+from rumpus.table.seating import far_seats, near_seat, seated
 from rumpus.table.telling import listed
 
 
@@ -33,24 +34,14 @@ def scene(view: View) -> Scene:
 
 
 def _seat(view: View, seat: int) -> Seat:
-    return Seat(
-        seat=seat,
-        name=words.monster_name(view.game, view.desk, seat),
-        colour=COLOURS[seat],
-        mark=MARKS[seat],
-        points=view.points[seat],
-        acting=seat in view.acting,
-        place=view.places[seat] if view.places else None,
-    )
+    return seated(view, seat, words.monster_name(view.game, view.desk, seat), COLOURS[seat], MARKS[seat])
 
 
 def _areas(view: View) -> Iterator[Area]:
-    seats = view.game.seats
-    near = 0 if view.seat == NOBODY else view.seat
-    for step in range(1, seats):
-        yield from _of_seat(view, (near + step) % seats)
+    for seat in far_seats(view):
+        yield from _of_seat(view, seat)
     yield from _middle(view)
-    yield from _of_seat(view, near)
+    yield from _of_seat(view, near_seat(view))
     if view.seat != NOBODY:
         yield from packs_seen(view)
     yield from cards_shown(view)
@@ -94,13 +85,17 @@ def _news(view: View) -> str:
 
 def _is_roar(state: State) -> bool:
     """The monsters have their names, and nobody has done anything since."""
-    return bool(POWER_DEAL <= state.phase <= CITIES_DEAL and state.rounds == 0 and not any(state.picked))
+    return bool(_is_new_round(state) and state.rounds == 0)
+
+
+def _is_new_round(state: State) -> bool:
+    """Cards are dealt, and nobody has drafted any yet."""
+    return bool(POWER_DEAL <= state.phase <= CITIES_DEAL and not any(state.picked))
 
 
 def _is_after_battle(state: State) -> bool:
     """A city has just fallen or been spared: at the end of a round the next draft begins with it."""
-    is_new_round = POWER_DEAL <= state.phase <= CITIES_DEAL and not any(state.picked)
-    return bool(state.last_city != NONE and (state.phase == records.SELECTING or is_new_round))
+    return bool(state.last_city != NONE and (state.phase == records.SELECTING or _is_new_round(state)))
 
 
 def _sound(state: State) -> Sound:

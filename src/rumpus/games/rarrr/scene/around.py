@@ -13,7 +13,6 @@ from rumpus.games.rarrr.rules.records import (
     BOOSTS,
     CITIES,
     DOWN,
-    KINDS,
     TYPES,
     UP,
     VALUES,
@@ -111,10 +110,10 @@ def _own_covered(view: View, type: int, may_take: bool) -> Iterator[Piece]:
         one for one in range(len(TYPES)) if state.sets[seat, one] > len(words.face_up(view.game, state.up[seat], one))
     ]
     if covered and type == covered[-1]:
-        for kind, copy in each_card(state.down[seat], range(KINDS)):
+        for kind, copy in each_card(state.down[seat]):
             yield face_down(view, kind, f"down-{kind}-{copy}", DOWN + kind if may_take else None)
     if state.phase == records.LAYING and state.turn == seat and type == state.half:
-        for kind, copy in each_card(state.half_down, range(KINDS)):
+        for kind, copy in each_card(state.half_down):
             yield replace(face_down(view, kind, f"half-down-{kind}-{copy}"), chosen=True)
 
 

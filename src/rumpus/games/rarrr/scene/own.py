@@ -105,9 +105,15 @@ def to_cover(view: View) -> Area:
 def packs_seen(view: View) -> Iterator[Area]:
     """The packs of this round that one has looked at (§3.3), for those who would have to write them down."""
     state, seat = view.desk, view.seat
-    pieces = [_seen(view, number) for number in range(HAND) if state.picks[seat, number] != NONE]
+    seen = [_seen(view, number) for number in range(HAND) if state.picks[seat, number] != NONE]
+    return _folded("memory", "packs you saw", seen)
+
+
+def _folded(name: str, title: str, told: list[Piece]) -> Iterator[Area]:
+    """Not there while there is nothing to tell."""
+    pieces = [one for one in told if one.value]
     if pieces:
-        yield Area(id="memory", title="packs you saw", pieces=pieces, folded=True)
+        yield Area(id=name, title=title, pieces=pieces, folded=True)
 
 
 def _seen(view: View, number: int) -> Piece:
@@ -121,10 +127,7 @@ def _seen(view: View, number: int) -> Piece:
 
 def cards_shown(view: View) -> Iterator[Area]:
     """What everybody has shown of their hands in this round (§5.6, §8.2)."""
-    told = [_shown_by(view, seat) for seat in range(view.game.seats)]
-    pieces = [one for one in told if one.value]
-    if pieces:
-        yield Area(id="shown", title="cards shown", pieces=pieces, folded=True)
+    return _folded("shown", "cards shown", [_shown_by(view, seat) for seat in range(view.game.seats)])
 
 
 def _shown_by(view: View, seat: int) -> Piece:
@@ -142,10 +145,7 @@ def _shown_by(view: View, seat: int) -> Piece:
 
 def cities_won(view: View) -> Iterator[Area]:
     """Whose they are (§5.5), with their groups, which count with bonus scoring (§9.1)."""
-    told = [_won_by(view, seat) for seat in range(view.game.seats)]
-    pieces = [one for one in told if one.value]
-    if pieces:
-        yield Area(id="won", title="cities won", pieces=pieces, folded=True)
+    return _folded("won", "cities won", [_won_by(view, seat) for seat in range(view.game.seats)])
 
 
 def _won_by(view: View, seat: int) -> Piece:
