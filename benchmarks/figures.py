@@ -14,7 +14,7 @@ SPEEDS = (*OURS, LIMIT, *PEERS)
 
 OPENSPIEL_ISMCTS = ("openspiel-ismcts", "openspiel-ismcts-alike")
 SOLVING = "rumpus-solve"
-HEARTS, FOR_FOUR = "openspiel-hearts", ("rumpus-mayhem", "rumpus-rarrr")
+HEARTS, FOR_FOUR = "openspiel-hearts", ("rumpus-mayhem", "rumpus-rarrr", "rumpus-kaiju")
 THOUGHT = (
     *("rumpus-ismcts", *OPENSPIEL_ISMCTS, "rumpus-ismcts-braverats", "rumpus-cfr", "openspiel-cfr", SOLVING),
     *(*FOR_FOUR, HEARTS),

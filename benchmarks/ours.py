@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 COMPILED_GAMES = 1 << 22
 """Of a chunk. Many blocks, so that the end of a chunk, where one thread waits for the other, does not show."""
 PLAIN_GAMES = 20
-CHANCES_FOR_FOUR = {"mayhem": 1 + 6 * 60, "rarrr": 1 + 4 + 12 + 3 * (4 * 12 + 6)}
-"""What chance decides in a game for four: who begins and every card that is dealt or turned. That a sudden death turns
-some more is left out."""
+FOR_FOUR = ("mayhem", "rarrr", "kaiju")
 GAMES_FOR_FOUR = 1 << 13
 CFR_ITERATIONS = 1000
 
@@ -63,8 +61,7 @@ def for_four(name: str) -> Chunk:
 
     def chunk() -> Tally:
         results = game.random_games(GAMES_FOR_FOUR, seed=next(seeds), threads=1, keep=False, mode="compiled")
-        steps = results.decisions + GAMES_FOR_FOUR * CHANCES_FOR_FOUR[name]
-        return Tally(games=GAMES_FOR_FOUR, iterations=steps)
+        return Tally(games=GAMES_FOR_FOUR, iterations=results.decisions + results.chances)
 
     return chunk
 
@@ -140,7 +137,7 @@ OURS = {
     "rumpus-ismcts-braverats": Peer(searching_braverats, ("rumpus", "numba")),
     "rumpus-cfr": Peer(solving_leduc, ("rumpus", "numba")),
     "rumpus-solve": Peer(solving_braverats, ("rumpus", "numba")),
-    **{f"rumpus-{name}": Peer(partial(for_four, name), ("rumpus", "numba")) for name in CHANCES_FOR_FOUR},
+    **{f"rumpus-{name}": Peer(partial(for_four, name), ("rumpus", "numba")) for name in FOR_FOUR},
 }
 
 if __name__ == "__main__":

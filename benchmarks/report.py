@@ -48,6 +48,7 @@ THOUGHT_WHAT = {
     "rumpus-solve": ("rumpus, positions solved", "BraveRats"),
     "rumpus-mayhem": ("rumpus, random steps", "Monster Mayhem, four players"),
     "rumpus-rarrr": ("rumpus, random steps, RARRR!!", "RARRR!!, four players"),
+    "rumpus-kaiju": ("rumpus, random steps, Kaiju Rising", "Kaiju Rising, four players"),
     "openspiel-hearts": ("OpenSpiel, C++ rollouts, steps", "hearts"),
 }
 COLUMNS = ("what", "decisions/s", "spread", "games/s", "rumpus is", "game", "version")

@@ -50,9 +50,10 @@ ITERATIONS = {
     "rumpus-solve": 3e5,
     "rumpus-mayhem": 8e6,
     "rumpus-rarrr": 8e6,
+    "rumpus-kaiju": 8e6,
     "openspiel-hearts": 4e6,
 }
-BARS = 11
+BARS = 12
 """Six of random play and starts, one of searching, two of games for four, and one for each bot that is timed."""
 
 
@@ -148,7 +149,7 @@ def test_a_slow_start_fails(name: str, limit: float, failing: int) -> None:
     assert verdicts(found) == [number != failing for number in range(BARS)]
 
 
-@pytest.mark.parametrize(("bot", "slow", "failing"), [("ismcts:200ms", 250.1, 9), ("ismcts:5", 1050.1, 10)])
+@pytest.mark.parametrize(("bot", "slow", "failing"), [("ismcts:200ms", 250.1, 10), ("ismcts:5", 1050.1, 11)])
 def test_a_single_late_answer_fails(bot: str, slow: float, failing: int) -> None:
     found = made_up()
     found.answers[bot].milliseconds.append(slow)
@@ -201,7 +202,7 @@ def test_the_rows_of_the_table() -> None:
 def test_the_rows_of_searches_and_solvers() -> None:
     rows = report.thought_rows(made_up())
     assert rows[0] == ("rumpus, ismcts", "2.00 M", "2.00 to 2.00 M", "", "Leduc poker", "1.0")
-    assert [row[3] for row in rows] == ["", "5.00 x", "4.88 x", "", "", "300 x", "", "", "", "2.00 x"]
+    assert [row[3] for row in rows] == ["", "5.00 x", "4.88 x", "", "", "300 x", "", "", "", "", "2.00 x"]
     alone = Figures({"openspiel-cfr": thought(400)})
     assert report.thought_rows(alone)[0][1:4] == ("400", "400 to 400", "")
 

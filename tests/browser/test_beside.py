@@ -63,6 +63,25 @@ def test_the_rules_and_every_cards_text_are_at_hand(guest: NewGuest) -> None:
     expect(one.page.locator("#p3-1")).to_be_attached()
 
 
+def test_a_card_that_slides_under_a_mouse_at_rest_is_not_explained(guest: NewGuest) -> None:
+    one = guest()
+    one.against_bot()
+    expect(one.touchable).to_have_count(8)
+    where = one.touchable.nth(3).bounding_box()
+    assert where
+    one.page.mouse.move(where["x"] + 20, where["y"] + 60)
+    tip = one.page.get_by_role("tooltip")
+    expect(tip).to_be_visible()
+    one.page.mouse.down()
+    one.page.mouse.up()
+    expect(one.touchable).to_have_count(7)
+    one.page.wait_for_timeout(800)  # longer than a tip takes to come
+    expect(tip).to_have_count(0)
+    one.page.mouse.move(where["x"] + 22, where["y"] + 61)
+    one.page.mouse.move(where["x"] + 90, where["y"] + 61)
+    expect(tip).to_be_visible()
+
+
 def test_on_a_phone_a_long_press_shows_the_cards_text_and_plays_nothing(guest: NewGuest) -> None:
     one = guest(**PHONE)
     one.against_bot()

@@ -47,7 +47,7 @@ def test_nonsense_is_asked_again(run: Run) -> None:
 def test_a_whole_match_by_numbers(run: Run, name: str, tmp_path: Path) -> None:
     """Answers with every number there is, in turn: those that are not allowed are asked again."""
     file, numbers = tmp_path / "match.txt", range(definition(name).rules.ACTIONS)
-    typed = "".join(f"{number}\n" for number in numbers) * 60
+    typed = "".join(f"{number}\n" for number in numbers) * 400
     answer = run("play", name, "--bot", "random", "--seed", 4, "--save", file, typed=typed)
     match = load(file)
     assert answer.code == 0

@@ -4,7 +4,8 @@
 read line by line before it is committed.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from difflib import unified_diff
 from functools import partial
 from pathlib import Path
 
@@ -25,25 +26,27 @@ MOST_LEAVES = 4000
 # Leaves -----------------------------------------------------------------------------------------------------------
 
 
-def children(game: Game, state: State) -> Iterator[State]:
-    """Every state that one choice of the lowest acting seat, or of chance, leads to."""
+def ways(game: Game, state: State) -> list[tuple[int, int]]:
+    """Every choice of the lowest acting seat, or of chance."""
     who = game.rules.acting(game.box, state)
     if who == OVER:
-        return
+        return []
     seat = CHANCE if who == CHANCE else lowest_seat(who)
     possible = weights_of(game, state) if seat == CHANCE else mask_of(game, state, seat)
-    for number in np.flatnonzero(possible):
-        yield after(game, state, seat, int(number))
+    return [(seat, int(number)) for number in np.flatnonzero(possible)]
 
 
 def leaves(chosen: Case) -> list[int]:
-    """How many lines of play there are after one choice, after two, and so on, as long as they are few."""
+    """How many lines of play there are after one choice, after two, and so on, as long as they are few; the last are
+    counted and not played."""
     game = opened(chosen)
-    states, counts = [game.fresh_state()], []
-    while len(states) < MOST_LEAVES:
-        states = [child for state in states for child in children(game, state)]
-        counts.append(len(states))
-    return counts
+    states, counts = [game.fresh_state()], list[int]()
+    while True:
+        lines = [(state, *way) for state in states for way in ways(game, state)]
+        counts.append(len(lines))
+        if len(lines) >= MOST_LEAVES:
+            return counts
+        states = [after(game, *line) for line in lines]
 
 
 def leaves_text(name: str) -> str:
@@ -85,17 +88,30 @@ def open_moment(match: Match) -> list[str]:
     return [*lines, *(str(match.view(seat)) for seat in sorted(match.acting) or [NOBODY])]
 
 
-def whole_moment(shown: dict[int, str], match: Match) -> list[str]:
-    """What everybody knows and may do now, and was told last; where nothing has changed for a seat, nothing of it."""
+Shown = dict[int, list[str]]
+
+
+def whole_moment(shown: Shown, match: Match) -> list[str]:
+    """What everybody knows and may do now, and was told last: of both what has changed since it was last written."""
     lines = [f"acting: {sorted(match.acting)}"]
     if match.acting == {CHANCE}:
-        lines.append(f"chance: {', '.join(f'{one.number} ({one.weight}) {one.words}' for one in match.chance())}")
-    for seat in (*range(match.game.seats), NOBODY):
-        told = [f"told: {line}" for line in (match.tell(len(match.moves) - 1, seat) if match.moves else [])]
-        if told or shown.get(seat) != str(match.view(seat)):
-            shown[seat] = str(match.view(seat))
-            lines += [f"--- {'spectator' if seat == NOBODY else f'seat {seat}'}", *told, shown[seat]]
+        lines.append(f"chance: {' '.join(f'{one.number}:{one.weight}' for one in match.chance())}")
+    seats = (*range(match.game.seats), NOBODY)
+    heard = {seat: match.tell(len(match.moves) - 1, seat) if match.moves else [] for seat in seats}
+    is_alike = all(heard[seat] == heard[NOBODY] for seat in seats)
+    lines += [f"told: {line}" for line in heard[NOBODY] if is_alike]
+    for seat in seats:
+        told = [] if is_alike else [f"told: {line}" for line in heard[seat]]
+        new = news(shown, seat, str(match.view(seat)).splitlines())
+        if told or new:
+            lines += [f"--- {'spectator' if seat == NOBODY else f'seat {seat}'}", *told, *new]
     return lines
+
+
+def news(shown: Shown, who: int, lines: list[str]) -> list[str]:
+    """The lines that have come (+) and gone (-)."""
+    before, shown[who] = shown.get(who, []), lines
+    return [line for line in unified_diff(before, lines, n=0, lineterm="") if not line.startswith(("---", "+++", "@@"))]
 
 
 def files(name: str) -> dict[Path, Callable[[], str]]:

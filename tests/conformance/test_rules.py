@@ -34,6 +34,7 @@ from tests.conformance.walking import (
     forgotten,
     mask_of,
     some_of,
+    spread,
     view_of,
     walk,
     weights_of,
@@ -45,6 +46,8 @@ each_case = pytest.mark.parametrize("case", some_combinations(), ids=spoken)
 each_switch = pytest.mark.parametrize("case", single_switches(), ids=spoken)
 SEEDS = range(3)
 MOMENTS = 25
+MANY = 300
+"""All moments of most games; of the longest so many, spread evenly over them."""
 """Of a game, for what takes long: imagining worlds in plain Python."""
 
 
@@ -89,7 +92,7 @@ def test_weights_are_positive_where_outcomes_are_possible_and_zero_elsewhere(cas
 def test_words_that_only_ask_change_nothing(case: Case) -> None:
     game = opened(case)
     box = game.box.tobytes()
-    for step in walk(game, 1):
+    for step in some_of(game, 1, MANY):
         before = step.state.tobytes()
         for seat in range(game.seats):
             mask_of(game, step.state, seat)
@@ -106,7 +109,7 @@ def test_machine_code_plain_python_and_replay_agree_byte_for_byte(case: Case) ->
     game = opened(case)
     for seed in SEEDS:
         steps = list(walk(game, seed))
-        for step, is_chosen in with_some_chosen(steps, MOMENTS):
+        for step, is_chosen in with_some_chosen(spread(steps, MANY), MOMENTS):
             assert asked(step, is_chosen, in_machine_code=True) == asked(step, is_chosen, in_machine_code=False)
         moves = [Move(step.seat, step.number) for step in steps]
         again = Match(game, game.fresh_state(), by_hand=True).replay(moves)
@@ -117,7 +120,7 @@ def test_machine_code_plain_python_and_replay_agree_byte_for_byte(case: Case) ->
 def test_records_and_desks_are_the_same_to_the_rules(case: Case) -> None:
     game = opened(case)
     for seed in SEEDS:
-        for step, is_chosen in with_some_chosen(list(walk(game, seed)), MOMENTS):
+        for step, is_chosen in with_some_chosen(some_of(game, seed, MANY), MOMENTS):
             on_desks = answered(game, game.open_box, laid_out(step.state), step, is_chosen)
             assert on_desks == answered(game, game.box, step.state, step, is_chosen)
 
@@ -209,7 +212,7 @@ def check_both_go_on_alike(game: Game, full: Desk, short: Desk, rng: Rng) -> Non
 @each_case
 def test_a_view_is_not_redacted_twice(case: Case) -> None:
     game = opened(case)
-    for step in walk(game, 3):
+    for step in some_of(game, 3, MANY):
         for seat in (*range(game.seats), NOBODY):
             view = view_of(game, step.state, seat)
             assert view_of(game, view, seat).tobytes() == view.tobytes()
@@ -241,7 +244,7 @@ def test_a_world_that_fits_can_be_played_on(case: Case) -> None:
 def test_what_a_seat_may_do_is_the_same_from_its_view(case: Case) -> None:
     game = opened(case)
     for seed in SEEDS:
-        for step in walk(game, seed):
+        for step in some_of(game, seed, MANY):
             for seat in range(game.seats):
                 view = view_of(game, step.state, seat)
                 assert mask_of(game, view, seat).tobytes() == mask_of(game, step.state, seat).tobytes()

@@ -92,7 +92,11 @@ def walk(game: Game, seed: int) -> Iterator[Step]:
 
 def some_of(game: Game, seed: int, most: int) -> list[Step]:
     """Moments of a random game, not more than so many, spread evenly over it."""
-    return [step for step, is_chosen in with_some_chosen(list(walk(game, seed)), most) if is_chosen]
+    return spread(list(walk(game, seed)), most)
+
+
+def spread(steps: list[Step], most: int) -> list[Step]:
+    return [step for step, is_chosen in with_some_chosen(steps, most) if is_chosen]
 
 
 def with_some_chosen(steps: list[Step], most: int) -> list[tuple[Step, bool]]:

@@ -34,13 +34,13 @@ from tests.core import highcard
 from tests.core.playing import refused, tried
 
 GAMES = 3 * BLOCK + 5
-Everything = tuple[list[list[int]], int, int, bytes, bytes, bytes]
+Everything = tuple[list[list[int]], int, int, int, bytes, bytes, bytes]
 
 
 def everything(results: Results) -> Everything:
     """All that came out of a batch, to be compared."""
     kept = (results.places.tobytes(), results.points.tobytes(), results.lengths.tobytes())
-    return results.tally.tolist(), results.decisions, results.longest, *kept
+    return results.tally.tolist(), results.decisions, results.chances, results.longest, *kept
 
 
 @pytest.fixture(scope="module")

@@ -196,6 +196,29 @@ def test_a_file_nested_too_deeply_is_refused(file: Path) -> None:
     assert refusal(file).startswith(f"{file} ")
 
 
+@pytest.mark.parametrize("box", [[], 3, b"my.toml", ()], ids=repr)
+def test_what_is_neither_a_file_nor_a_dictionary_is_refused(box: Any) -> None:
+    expected = f"A box is the name of a TOML file, or a dictionary of tables like one, found {box!r}."
+    assert refusal(box) == expected
+
+
+@pytest.mark.parametrize("name", ["x" * 100_000, "a\nb", "\x00", "\ud800"], ids=["long", "lines", "nul", "half"])
+def test_an_odd_name_of_a_file_fits_into_one_line(name: str) -> None:
+    sentence = refusal(name)
+    assert sentence.isprintable()
+    assert " cannot be read: " in sentence
+    assert len(sentence) < 400
+
+
+def test_a_sentence_repeats_only_so_much_of_what_was_found() -> None:
+    found = f"found '{76 * 'x'}..., allowed is a whole number from 0 to 7."
+    assert (
+        refusal({"cards": {"spy": {"strength": 1000 * "x"}}})
+        == f"The given box: cards 'spy', field 'strength': {found}"
+    )
+    assert len(refusal({"cards": {1000 * "x": {}}})) < 400
+
+
 THERE_ARE = (
     "a box changes the 8 there are, by their ids, and neither adds nor takes away; they are"
     f" {', '.join(map(repr, CARDS))}."

@@ -9,17 +9,16 @@ const LEAST = [140, 46] as const
 
 /**
  * A place, as large as is wanted if there is one, that lies over no plate, not over what is asked, nor over what may be
- * touched. Where that leaves too little, other seats' plates may be covered for a while; on the smallest table anything
- * but what is asked.
+ * touched. Where that leaves too little, other seats' plates may be covered for a while, then one's own cards that may not
+ * be touched now; on the smallest table anything but what is asked.
  */
 export function clearing(scene: Scene, plan: Plan, width: number, height: number, wanted: [number, number]): Box {
   const asked = [plan.prompt, ...(plan.folded ? [plan.folded] : [])]
-  const needed = [...asked, ...scene.areas.flatMap((area) => {
-    const place = plan.areas.get(area.id)
-    return place && (area.seat === scene.viewer || mayBeTouched(area)) ? [place] : []
-  })]
+  const places = (areas: Area[]): Box[] => areas.flatMap((area) => plan.areas.get(area.id) ?? [])
+  const touchable = [...asked, ...places(scene.areas.filter(mayBeTouched))]
+  const needed = [...touchable, ...places(scene.areas.filter((area) => area.seat === scene.viewer))]
   const [own, plates] = [plan.plates.get(scene.viewer), [...plan.plates.values()]]
-  const found = [[...needed, ...plates], [...needed, ...(own ? [own] : [])], asked].map((taken) => () => freest(taken, width, height, wanted))
+  const found = [[...needed, ...plates], [...needed, ...(own ? [own] : [])], touchable, asked].map((taken) => () => freest(taken, width, height, wanted))
   let best = found[0]!()
   for (const next of found.slice(1)) if (best.width < LEAST[0] || best.height < LEAST[1]) best = next()
   return best

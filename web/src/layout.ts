@@ -507,8 +507,9 @@ export function arrange(scene: Scene, width: number, height: number, least = 0):
   const folded = line ? { x: GAP, y: height - line - 4, width: width - 2 * GAP, height: line } : null
   const plan: Plan = { wide: isWide(width, height), areas: new Map(), plates: new Map(), prompt: { x: 0, y: 0, width, height: 0 }, folded, asked: isTight(height) ? 0 : least }
   const seats = around(scene.seats.map((seat) => seat.seat), scene.viewer)
-  const hasMap = neutral(scene).some(isMap)
-  const way = !plan.wide ? narrowTable : !hasMap ? wideTable : isTight(height) ? lowBoardTable : boardTable
+  const maps = neutral(scene).filter(isMap)
+  const isAside = maps.length > 0 && (isTight(height) || width - height * widestOf(maps) > BESIDE)
+  const way = !plan.wide ? narrowTable : !maps.length ? wideTable : isAside ? asideBoardTable : boardTable
   for (const area of way(scene, seats, width, height - line, plan)) plan.areas.set(area.id, area)
   return plan
 }
@@ -662,7 +663,7 @@ function seatBox(scene: Scene, seat: number, box: Box, plan: Plan): AreaPlan[] {
   return isAbove ? above : beside
 }
 
-// With a board: it lies large on the left, all else that is common and the other seats to its right.
+// With a board: it lies large on the left, all else that is common and the other seats to its right, or below it too.
 
 function boardTable(scene: Scene, seats: Around, width: number, height: number, plan: Plan): AreaPlan[] {
   const near = owned(scene.areas, seats.near)
@@ -702,22 +703,27 @@ function besideBoard(scene: Scene, others: number[], box: Box, plan: Plan): Area
   ]
 }
 
-/** Low and wide: the board has one side of the table, and all else stands in lines on the other. */
-function lowBoardTable(scene: Scene, seats: Around, width: number, height: number, plan: Plan): AreaPlan[] {
+/** So much room beside a board that is as high as the table is enough for all else. */
+const BESIDE = 330
+
+/** The board has one side of the table from top to bottom, and all else stands in lines on the other. */
+function asideBoardTable(scene: Scene, seats: Around, width: number, height: number, plan: Plan): AreaPlan[] {
   const boards = neutral(scene).filter(isMap)
   const near = owned(scene.areas, seats.near)
   const others = [...seats.left, ...seats.top, ...seats.right]
   const common = [...neutral(scene).filter((area) => !isMap(area)), ...near.rest]
-  const part = Math.min(width * 0.56, (height - 2 * GAP) * widestOf(boards) + GAP)
-  const across = Math.min(3, others.length)
+  const tight = isTight(height)
+  const part = Math.min(width * (tight ? 0.56 : 0.72), (height - 2 * GAP) * widestOf(boards) + GAP)
+  const across = tight ? Math.min(3, others.length) : others.length > 3 ? 2 : 1
   const rows = others.length ? Math.ceil(others.length / across) : 0
-  const [head, middle, prompt, hand, foot] = stacked(share(height - 2 * GAP - 4 * LINE_GAP, [
-    rows ? { least: 52 * rows, most: 84 * rows, weight: 10 } : fixed(0),
-    common.length ? { least: 44, most: Infinity, weight: 12 } : fixed(0),
-    fixed(promptHeight(scene, plan, width - part - 2 * GAP, true)),
-    near.first.length ? { least: 72, most: 120, weight: 14 } : fixed(0),
-    fixed(34),
-  ]), width - part, part) as [Box, Box, Box, Box, Box]
+  const [head, middle, , prompt, hand, foot] = stacked(share(height - 2 * GAP - (tight ? 4 : 5) * LINE_GAP, [
+    rows ? { least: 52 * rows, most: (tight ? 84 : 132) * rows, weight: tight ? 10 : 10 * rows } : fixed(0),
+    common.length ? { least: tight ? 44 : 44 * common.length, most: tight ? Infinity : 150 * common.length, weight: tight ? 12 : 12 * common.length } : fixed(0),
+    tight ? fixed(0) : { least: 0, most: Infinity, weight: 1 }, // so that the hand lies at the lower edge
+    fixed(promptHeight(scene, plan, width - part - 2 * GAP, tight)),
+    near.first.length ? { least: 72, most: tight ? 120 : 0.28 * height, weight: 14 } : fixed(0),
+    fixed(tight ? 34 : 44),
+  ]), width - part, part) as [Box, Box, Box, Box, Box, Box]
   plan.prompt = prompt
   return [
     ...pack(boards, { x: GAP, y: GAP, width: part - GAP, height: height - 2 * GAP }, { titled: false }),
@@ -743,7 +749,7 @@ function narrowTable(scene: Scene, seats: Around, width: number, height: number,
     rows ? { least: row * rows, most: most * rows, weight: 20 * rows } : fixed(others.length ? 40 : 0),
     line(far.first, board ? 40 : 52, (board ? 0.08 : 0.142) * height, 16),
     line(far.rest, board ? 40 : 48, (board ? 0.07 : 0.12) * height, 10),
-    { least: board ? 0.39 * height : 90, most: Infinity, weight: board ? 110 : 34 },
+    { least: board ? (isBig(near) ? 0.39 : 0.46) * height : 90, most: Infinity, weight: board ? 110 : 34 },
     line(near.rest, board ? 40 : 48, (board ? 0.08 : 0.12) * height, 10),
     fixed(promptHeight(scene, plan, width - 2 * GAP, isTight(height)) + (isTight(height) ? 0 : LAST_LINE)),
     line(near.first, isBig(near) ? 122 : board ? 76 : 84, (board ? 0.145 : 0.243) * height, 26),

@@ -40,7 +40,7 @@ export interface Space {
   y: number;
   width?: number;
   height?: number;
-  shape?: "round" | "square";
+  shape?: "ground" | "round" | "square" | "water";
   title?: string;
   value?: string;
   text?: string;
@@ -49,13 +49,14 @@ export interface Space {
   colour?: string;
   mark?: string;
   levels?: number;
+  worth?: string;
   action?: number | null;
 }
 
 /** A line on a board: a street, a border, a shot. Its points count as the corners of spaces do. */
 export interface Road {
   points: [number, number][];
-  style?: "border" | "shot" | "street" | "water";
+  style?: "border" | "gold" | "shot" | "street" | "water";
   colour?: string;
   label?: string;
 }

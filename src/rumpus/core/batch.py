@@ -64,15 +64,16 @@ def random_action(mask: Mask, number: int, actions: int, rng: Rng) -> int:
 
 
 @kernel
-def play_out(box: Box, state: State, mask: Mask, weights: Weights, rng: Rng) -> int:
-    """Play at random to the end; the number of decisions it took."""
-    decisions = 0
+def play_out(box: Box, state: State, mask: Mask, weights: Weights, rng: Rng) -> tuple[int, int]:
+    """Play at random to the end; the number of decisions it took, and of those of chance."""
+    decisions = chances = 0
     who = acting(box, state)
     while who != OVER:
         if who == CHANCE:
             seat = CHANCE
             chance(box, state, weights)
             chosen = weighted(rng, weights)
+            chances += 1
         else:
             seat = lowest_seat(who)
             number = legal(box, state, seat, mask)
@@ -80,7 +81,7 @@ def play_out(box: Box, state: State, mask: Mask, weights: Weights, rng: Rng) -> 
             decisions += 1
         apply(box, state, seat, chosen)
         who = acting(box, state)
-    return decisions
+    return decisions, chances
 
 
 @cache
@@ -92,7 +93,7 @@ def scratch_record(rules: Any, seats: int) -> np.dtype[Any]:
     fields = [
         ("rng", "i8", (4,)), ("mask", "i1", (rules.ACTIONS,)), ("weights", "i8", (rules.OUTCOMES,)),
         ("places", "i8", (seats,)), ("points", "i8", (seats,)), ("tally", "i8", (seats, 3)),
-        ("decisions", "i8"), ("longest", "i8"),
+        ("decisions", "i8"), ("chances", "i8"), ("longest", "i8"),
     ]  # fmt: skip
     return np.dtype((np.record, fields), align=True)
 
@@ -130,11 +131,12 @@ def play_block(
     """Play games at random from a fresh table; add them up, and keep each where there is room for it."""
     for game in range(games):
         table[0] = fresh[0]
-        decisions = play_out(box, table[0], scratch.mask, scratch.weights, scratch.rng)
+        decisions, chances = play_out(box, table[0], scratch.mask, scratch.weights, scratch.rng)
         places(box, table[0], scratch.places)
         points(box, table[0], scratch.points)
         count_game(scratch.tally, scratch.places, scratch.points)
         scratch.decisions += decisions
+        scratch.chances += chances
         scratch.longest = max(scratch.longest, decisions)
         if game < len(kept_lengths):
             kept_lengths[game] = decisions
@@ -153,6 +155,8 @@ class Results:
     decisions: int
     longest: int
     kept: "Kept | None" = field(repr=False)
+    chances: int = 0
+    """What chance decided, which only games at random count."""
 
     @property
     def win_rate(self) -> list[float]:
@@ -231,6 +235,7 @@ class Batch:
         for scratch, done in in_threads(self._blocks(results, seed), self._workers(threads)):
             results.tally += scratch.tally
             results.decisions += int(scratch.decisions)
+            results.chances += int(scratch.chances)
             results.longest = max(results.longest, int(scratch.longest))
             if progress is not None:
                 progress(done)

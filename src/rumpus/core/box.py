@@ -21,10 +21,13 @@ Sections = Mapping[str, type[msgspec.Struct]]
 """The tables of a file, 'cards' for one, and what an entry of each may say."""
 
 
-ONE_LINE = r"^(?!\s)[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*(?<!\s)$(?!\n)"
+ONE_LINE = r"^(?!\s)[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]*(?<!\s)$(?!\n)"
 """A text that fits into one line, as names in logs and match files do, and turns nothing round."""
-PRINTABLE = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]*$"
+PRINTABLE = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]*$"
 """A text that a terminal only shows, and does not obey."""
+LONGEST_QUOTE = 80
+"""Letters of what was found that a sentence repeats; a file can hold anything."""
+LONGEST_PATH = 200
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,30 +49,41 @@ class Contents:
         return self.tables["cards"]
 
 
-def read_contents(ours: Path, sections: Sections, given: str | Path | Raw | None = None) -> Contents:
-    """Our own box, or ours with what a file (or a dictionary like one) says otherwise."""
-    raw = read_toml(ours)
+def read_contents(
+    ours: Path, sections: Sections, given: str | Path | Raw | None = None, *, more: tuple[Path, ...] = ()
+) -> Contents:
+    """Our own box, of one file or several, or ours with what a file (or a dictionary like one) says otherwise."""
+    raw = {name: table for file in (ours, *more) for name, table in read_toml(file).items()}
     source = str(ours)
     if given is not None:
-        source, changes = ("The given box", given) if isinstance(given, dict) else (str(given), read_toml(Path(given)))
+        source, changes = read_given(given)
         raw = merged(raw, changes, sections, source)
     tables = {name: read_table(source, name, sections[name], raw[name]) for name in sections}
     return Contents(tables, source, digest_of(tables))
+
+
+def read_given(given: object) -> tuple[str, Raw]:
+    """What a box is called in sentences, and what it says."""
+    if isinstance(given, dict):
+        return "The given box", given
+    if isinstance(given, str | Path):
+        return path(given), read_toml(Path(given))
+    raise WrongBox(f"A box is the name of a TOML file, or a dictionary of tables like one, found {quoted(given)}.")
 
 
 def read_toml(file: Path) -> Raw:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise WrongBox(f"{file} cannot be read: {error.strerror or error}.") from None
+        raise WrongBox(f"{path(file)} cannot be read: {error.strerror or error}.") from None
     except UnicodeDecodeError:
-        raise WrongBox(f"{file} is not a text file in UTF-8; a box is a TOML file.") from None
+        raise WrongBox(f"{path(file)} is not a text file in UTF-8; a box is a TOML file.") from None
     except tomllib.TOMLDecodeError as error:
-        raise WrongBox(f"{file} is not a TOML file: {error}.") from None
+        raise WrongBox(f"{path(file)} is not a TOML file: {in_one_line(error)}.") from None
     except ValueError as error:  # a path or a number that Python itself refuses
-        raise WrongBox(f"{file} cannot be read: {error}.") from None
+        raise WrongBox(f"{path(file)} cannot be read: {in_one_line(error)}.") from None
     except RecursionError:
-        raise WrongBox(f"{file} is nested too deeply; a box is tables of entries with fields.") from None
+        raise WrongBox(f"{path(file)} is nested too deeply; a box is tables of entries with fields.") from None
 
 
 def merged(ours: Raw, changes: Raw, sections: Sections, source: str) -> Raw:
@@ -77,24 +91,47 @@ def merged(ours: Raw, changes: Raw, sections: Sections, source: str) -> Raw:
     result = {name: dict(table) for name, table in ours.items()}
     for name, table in changes.items():
         if name not in sections:
-            raise WrongBox(f"{source}: there is no table '{name}'; the tables are {named(sections)}.")
+            raise WrongBox(f"{source}: there is no table {quoted(name)}; the tables are {named(sections)}.")
         if not isinstance(table, dict):
-            raise WrongBox(f"{source}: '{name}' must be a table of entries, found {table!r}.")
+            raise WrongBox(f"{source}: '{name}' must be a table of entries, found {quoted(table)}.")
         for entry, fields in table.items():
             if entry not in result[name]:
                 there = result[name]
                 raise WrongBox(
-                    f"{source}: {name} has no '{entry}': a box changes the {len(there)} there are, by their ids, and"
-                    f" neither adds nor takes away; they are {named(there)}."
+                    f"{source}: {name} has no {quoted(entry)}: a box changes the {len(there)} there are, by their ids,"
+                    f" and neither adds nor takes away; they are {named(there)}."
                 )
             if not isinstance(fields, dict):
-                raise WrongBox(f"{source}: '{entry}' must be a table of fields, found {fields!r}.")
+                raise WrongBox(f"{source}: '{entry}' must be a table of fields, found {quoted(fields)}.")
             result[name][entry] = {**result[name][entry], **fields}
     return result
 
 
 def named(things: Mapping[str, Any]) -> str:
     return ", ".join(f"'{thing}'" for thing in things)
+
+
+def quoted(found: object) -> str:
+    """What was found, as far as a sentence can bear it."""
+    try:
+        text = repr(found)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        text = f"something of the type {type(found).__name__}"
+    return shortened(text, LONGEST_QUOTE)
+
+
+def path(file: str | Path) -> str:
+    """The name of a file, in one line whatever it is."""
+    name = str(file)
+    return shortened(name if name.isprintable() else repr(name), LONGEST_PATH)
+
+
+def in_one_line(error: Exception) -> str:
+    return shortened(" ".join(str(error).split()).rstrip("."), LONGEST_PATH)
+
+
+def shortened(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def read_table(source: str, table: str, kind: type[msgspec.Struct], entries: Raw) -> dict[str, Any]:
@@ -106,33 +143,44 @@ def read_entry(where: str, kind: type[msgspec.Struct], found: Raw) -> msgspec.St
     allowed = {field.name: field for field in msgspec.structs.fields(kind)}
     for name in found:
         if name not in allowed:
-            raise WrongBox(f"{where} has no field '{name}'; its fields are {named(allowed)}.")
+            raise WrongBox(f"{where} has no field {quoted(name)}; its fields are {named(allowed)}.")
     for name, field in allowed.items():
         if name not in found:
             if field.required:
                 raise WrongBox(f"{where} lacks the field '{name}', which is {description(field.type)}.")
             continue
-        try:
-            msgspec.convert(found[name], field.type)
-        except msgspec.ValidationError:
-            raise WrongBox(
-                f"{where}, field '{name}': found {found[name]!r}, allowed is {description(field.type)}."
-            ) from None
+        read_field(f"{where}, field '{name}'", field.type, found[name])
     return msgspec.convert(found, kind)
+
+
+def read_field(where: str, kind: Any, found: object) -> None:
+    try:
+        msgspec.convert(found, kind)
+    except (msgspec.ValidationError, UnicodeError):  # the latter for half a letter, where a number is wanted
+        raise WrongBox(f"{where}: found {quoted(found)}, allowed is {description(kind)}.") from None
 
 
 def description(kind: Any) -> str:
     """What a field may hold, in words."""
-    match msgspec.inspect.type_info(kind):
+    return in_words(msgspec.inspect.type_info(kind))
+
+
+def in_words(kind: msgspec.inspect.Type) -> str:
+    match kind:
         case msgspec.inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}"
+        case msgspec.inspect.FloatType(ge=low, le=high):
+            return f"a number from {low} to {high}"
         case msgspec.inspect.StrType(min_length=shortest, max_length=longest, pattern=pattern):
-            kind = {ONE_LINE: " in one line", PRINTABLE: " without control characters"}.get(pattern or "", "")
-            return f"a text of {shortest or 0} to {longest} letters{kind}"
+            how = {ONE_LINE: " in one line", PRINTABLE: " without control characters"}.get(pattern or "", "")
+            return f"a text of {shortest or 0} to {longest} letters{how}"
         case msgspec.inspect.LiteralType(values=values):
             return "one of " + ", ".join(f"'{value}'" for value in values)
         case msgspec.inspect.BoolType():
             return "true or false"
+        case msgspec.inspect.ListType(item_type=item, min_length=fewest, max_length=most):
+            many = f"{most}" if fewest == most else f"{fewest or 0} to {most}"
+            return f"a list of {many}, each of them {in_words(item)}"
         case other:
             raise TypeError(f"no words for {other}")
 

@@ -80,19 +80,24 @@ class Definition:
         self, switches: Mapping[str, Any] | None = None, box: str | Path | Raw | None = None, seats: int | None = None
     ) -> "Game":
         register(self.rules)
-        contents = self.contents if box is None else read_contents(self.cards_file, self.sections, box)
+        contents = self.contents if box is None else self._read(box)
         self.check(contents)
         chosen = read_switches(self.rules.SWITCHES, self.rules.EXCLUSIONS, switches or {})
         return Game(self, contents, chosen, self._checked_seats(seats))
 
     @property
-    def cards_file(self) -> Path:
-        return self.folder / "cards.toml"
+    def files(self) -> tuple[Path, ...]:
+        """What is in the box, as text: its cards, and its board if it has one."""
+        return tuple(file for name in ("cards.toml", "board.toml") if (file := self.folder / name).exists())
 
     @cached_property
     def contents(self) -> Contents:
         """Our own box; read once, because every table wants it."""
-        return read_contents(self.cards_file, self.sections)
+        return self._read(None)
+
+    def _read(self, box: str | Path | Raw | None) -> Contents:
+        first, *more = self.files
+        return read_contents(first, self.sections, box, more=tuple(more))
 
     def _checked_seats(self, seats: int | None) -> int:
         fewest, most = self.seats

@@ -167,7 +167,7 @@ def _facts(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def box_text(one: Definition) -> str:
-    return one.cards_file.read_text(encoding="utf-8")
+    return "\n".join(file.read_text(encoding="utf-8") for file in one.files)
 
 
 def checked(one: Definition, box: str) -> wire.Checked:

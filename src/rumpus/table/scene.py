@@ -61,7 +61,8 @@ class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where its upper side is, from the upper side of the board: (x, y) is the top-left corner, not the middle."""
     width: float = 1.0
     height: float = 1.0
-    shape: Literal["square", "round"] = "square"
+    shape: Literal["square", "round", "ground", "water"] = "square"
+    """Ground and water lie under the roads: only to be looked at."""
     title: str = ""
     value: str = ""
     text: str = ""
@@ -71,6 +72,8 @@ class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     mark: str = ""
     levels: int = 0
     """How high it is built; shown as storeys."""
+    worth: str = ""
+    """Points that it brings, on a small seal at its edge."""
     action: int | None = None
 
 
@@ -78,7 +81,7 @@ class Road(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A line on a board: a street, a border, a shot. Its points count as the corners of spaces do."""
 
     points: list[tuple[float, float]]
-    style: Literal["street", "border", "shot", "water"] = "street"
+    style: Literal["street", "border", "shot", "water", "gold"] = "street"
     colour: str = ""
     label: str = ""
 

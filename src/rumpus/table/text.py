@@ -5,10 +5,18 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from rumpus.table.map import drawn_map
 from rumpus.table.scene import Area, Piece, Scene
 
 WIDTH = 100
-STYLES = {"blue": "bold blue", "red": "bold red"}
+STYLES = {
+    "blue": "bold blue",
+    "red": "bold red",
+    "green": "green",
+    "yellow": "yellow",
+    "purple": "magenta",
+    "orange": "dark_orange",
+}
 
 
 def drawn(scene: Scene) -> RenderableType:
@@ -17,10 +25,20 @@ def drawn(scene: Scene) -> RenderableType:
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
     for area in scene.areas:
-        if not area.folded and (area.pieces or area.layout == "fan"):  # empty places are for those who see the table
+        if _is_listed(area):
             table.add_row(area.title, _area(area))
     folded = [_folded(area) for area in scene.areas if area.folded]
-    return Group(_score(scene), table, *folded, Text(scene.prompt, style="bold"), *_buttons(scene))
+    maps = [drawn_map(area, STYLES) for area in scene.areas if _is_map(area)]
+    return Group(_score(scene), *maps, table, *folded, Text(scene.prompt, style="bold"), *_buttons(scene))
+
+
+def _is_listed(area: Area) -> bool:
+    """Empty places are for those who see the table."""
+    return not area.folded and not _is_map(area) and bool(area.pieces or area.layout == "fan")
+
+
+def _is_map(area: Area) -> bool:
+    return area.layout == "board" and bool(area.roads)
 
 
 def as_text(scene: Scene, width: int = WIDTH) -> str:

@@ -12,6 +12,7 @@ from rumpus.games.mayhem.rules import records
 from rumpus.games.mayhem.rules.battle import next_to_turn
 from rumpus.games.mayhem.rules.records import ABILITIES, CARDS, HIGH, HIGHEST, LOW, MONSTERS, PLAYERS, ROUNDS
 from rumpus.games.mayhem.rules.rounds import cards_won, next_in_sudden_death
+from rumpus.table.pieces import counter
 from rumpus.table.scene import Area, Button, Piece, Scene, Seat, Sound, Space
 from rumpus.table.seating import far_seats, near_seat, seated
 from rumpus.table.telling import counted, listed, sentence
@@ -257,15 +258,7 @@ def _place(view: View, seat: int) -> Area:
 
 
 def _heap(seat: int, where: str, count: int, what: str) -> Piece:
-    return Piece(
-        id=f"{where}-{MARKS[seat]}",
-        kind="counter",
-        label=f"{counted(count, 'card')} {what}",
-        title=what,
-        value=str(count),
-        colour=COLOURS[seat],
-        mark=MARKS[seat],
-    )
+    return counter(where, count, what, "card", COLOURS[seat], MARKS[seat])
 
 
 def _heap_of(state: State, seat: int, where: str) -> str:

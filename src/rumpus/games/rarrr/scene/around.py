@@ -18,12 +18,12 @@ from rumpus.games.rarrr.rules.records import (
     VALUES,
 )
 from rumpus.games.rarrr.scene.pieces import (
+    COLOURS,
     MARKS,
     TYPE_MARKS,
     boost_of,
     boost_token,
     city_card,
-    counter,
     dial,
     each_card,
     face_down,
@@ -32,6 +32,7 @@ from rumpus.games.rarrr.scene.pieces import (
     power_card,
     syllable_card,
 )
+from rumpus.table.pieces import counter
 from rumpus.table.scene import Area, Piece
 
 
@@ -41,7 +42,7 @@ def table_of(view: View, seat: int) -> Area:
     pieces = _monster(view, seat)
     for type in range(len(TYPES)):
         pieces += _own_set(view, type) if is_own else _set(view, seat, type)
-    if state.name[seat, 0] != NONE:
+    if state.name[seat, 0] != NONE and state.phase != records.ENDED:
         pieces.append(dial(view, seat))
     name = words.monster_name(view.game, state, seat)
     return Area(id=f"table-{MARKS[seat]}", title=name, seat=None if is_own else seat, pieces=pieces)
@@ -123,7 +124,7 @@ def chips(view: View, seat: int) -> Area:
     if state.angriest == seat:
         pieces.append(_angriest())
     if seat != view.seat:
-        pieces.append(counter(seat, "cards", int(state.cards[seat]), "in hand", "card"))
+        pieces.append(counter("cards", int(state.cards[seat]), "in hand", "card", COLOURS[seat], MARKS[seat]))
     pieces.append(_boosts_left(view, seat))
     return Area(id=f"chips-{MARKS[seat]}", title=words.called(seat), seat=seat, pieces=pieces)
 
@@ -141,16 +142,18 @@ def _boosts_left(view: View, seat: int) -> Piece:
     left = [one for one in range(BOOSTS) if state.boosts[seat, one] and not (is_laying and one in state.half_boosted)]
     boosts = [str(boost_of(view, one)) for one in left]
     told = f"boosts left: {', '.join(boosts) or 'none'}"
-    return replace(counter(seat, "boosts", 0, "boosts", "boost"), label=told, value=" ".join(boosts) or "0")
+    piece = counter("boosts", 0, "boosts", "boost", COLOURS[seat], MARKS[seat])
+    return replace(piece, label=told, value=" ".join(boosts) or "0")
 
 
 def cities(view: View) -> Area:
-    """Those of this round that are still there, the one that is fought for first; and at the end all that were won."""
+    """Those of this round that are still there, the one that is fought for first; at the end all won, by winner."""
     state = view.desk
     order = [int(state.contested)] if state.contested != NONE else []
     order += [city for city in range(CITIES) if state.waiting[city]]
     if state.phase == records.ENDED:
-        order = [city for city in range(CITIES) if state.owner[city] != NONE]
+        won = [city for city in range(CITIES) if state.owner[city] != NONE]
+        order = sorted(won, key=lambda city: int(state.owner[city]))
     elif not order and state.last_city != NONE:
         order = [int(state.last_city)]
     return Area(id="cities", title=_cities_title(state), layout="row", pieces=[city_card(view, city) for city in order])

@@ -28,6 +28,7 @@ from rumpus.games.rarrr.scene.pieces import (
     power_card,
     syllable_card,
 )
+from rumpus.table.pieces import folded
 from rumpus.table.scene import Area, Piece
 from rumpus.table.telling import listed
 
@@ -106,14 +107,7 @@ def packs_seen(view: View) -> Iterator[Area]:
     """The packs of this round that one has looked at (§3.3), for those who would have to write them down."""
     state, seat = view.desk, view.seat
     seen = [_seen(view, number) for number in range(HAND) if state.picks[seat, number] != NONE]
-    return _folded("memory", "packs you saw", seen)
-
-
-def _folded(name: str, title: str, told: list[Piece]) -> Iterator[Area]:
-    """Not there while there is nothing to tell."""
-    pieces = [one for one in told if one.value]
-    if pieces:
-        yield Area(id=name, title=title, pieces=pieces, folded=True)
+    return folded("memory", "packs you saw", seen)
 
 
 def _seen(view: View, number: int) -> Piece:
@@ -127,7 +121,7 @@ def _seen(view: View, number: int) -> Piece:
 
 def cards_shown(view: View) -> Iterator[Area]:
     """What everybody has shown of their hands in this round (§5.6, §8.2)."""
-    return _folded("shown", "cards shown", [_shown_by(view, seat) for seat in range(view.game.seats)])
+    return folded("shown", "cards shown", [_shown_by(view, seat) for seat in range(view.game.seats)])
 
 
 def _shown_by(view: View, seat: int) -> Piece:
@@ -145,7 +139,7 @@ def _shown_by(view: View, seat: int) -> Piece:
 
 def cities_won(view: View) -> Iterator[Area]:
     """Whose they are (§5.5), with their groups, which count with bonus scoring (§9.1)."""
-    return _folded("won", "cities won", [_won_by(view, seat) for seat in range(view.game.seats)])
+    return folded("won", "cities won", [_won_by(view, seat) for seat in range(view.game.seats)])
 
 
 def _won_by(view: View, seat: int) -> Piece:

@@ -16,7 +16,6 @@ from rumpus.games.rarrr.rules.records import (
     TYPES,
 )
 from rumpus.table.scene import Piece
-from rumpus.table.telling import counted
 
 COLOURS = PLAYERS
 MARKS = tuple(name[0].upper() for name in PLAYERS)
@@ -103,18 +102,6 @@ def boost_token(view: View, boost: int, name: str, type: int) -> Piece:
         text="Added to the sum of its set, before it is multiplied.",
         cites="§4.5",
         icon="upgrade",
-    )
-
-
-def counter(seat: int, what: str, number: int, title: str, noun: str) -> Piece:
-    return Piece(
-        id=f"{what}-{MARKS[seat]}",
-        kind="counter",
-        label=f"{counted(number, noun)} {title}",
-        title=title,
-        value=str(number),
-        colour=COLOURS[seat],
-        mark=MARKS[seat],
     )
 
 
