@@ -1,0 +1,61 @@
+"""What the tests of every game have to know of Kaiju Rising."""
+
+from collections.abc import Iterator
+
+from rumpus.core.game import Game
+from rumpus.core.rules import State
+from rumpus.games.kaiju.rules.records import END, KINDS, LOT, LOTS
+
+MOST_DECISIONS = 20_000
+"""A hundred and twenty rounds, in which cards are discarded one by one."""
+NEVER: set[int] = set()
+
+HURRY = frozenset({END, *range(LOT, LOT + LOTS)})
+"""What brings the end of a game nearer: attacks on buildings, and the end of a turn."""
+PLAYTHROUGH_SEATS = 3
+PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = ({}, {"rest": "two", "city_hall": "guarded"})
+"""The games recorded in known/."""
+
+
+def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:
+    """Other cards in hands and decks that the viewer does not see, other fronts behind the same backs."""
+    for seat in range(game.seats):
+        if seat != viewer:
+            yield from _with_another_card(state, seat)
+    yield from _with_other_fronts(game, state, viewer)
+
+
+def _with_another_card(state: State, seat: int) -> Iterator[State]:
+    """A card of the hand changes places with one of the deck."""
+    for one in range(KINDS):
+        for other in range(KINDS):
+            is_known = state.hand[seat, one] <= state.known[seat, one]
+            if one != other and state.hand[seat, one] and state.deck[seat, other] and not is_known:
+                changed = state.copy()
+                changed.hand[seat, one] -= 1
+                changed.hand[seat, other] += 1
+                changed.deck[seat, one] += 1
+                changed.deck[seat, other] -= 1
+                yield changed
+
+
+def _with_other_fronts(game: Game, state: State, viewer: int) -> Iterator[State]:
+    """The front of a top that the viewer has not seen, and one deeper down."""
+    for lot in range(LOTS):
+        is_seen = viewer >= 0 and state.top_known[lot] >> viewer & 1
+        if state.top[lot] >= 0 and not is_seen:
+            for building in range(len(state.unseen)):
+                if state.unseen[building] and game.box.back[building] == state.top_back[lot]:
+                    changed = state.copy()
+                    changed.unseen[state.top[lot]], changed.unseen[building] = 1, 0
+                    changed.top[lot] = building
+                    yield changed
+                    return
+
+
+def ending_of(state: State) -> str:
+    """How a finished match ended."""
+    return "the city fell" if state.ending else "time ran out"
+
+
+ENDINGS = {"the city fell", "time ran out"}
