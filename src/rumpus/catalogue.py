@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rumpus.core.game import Definition, Game
     from rumpus.core.match import Match
 
-NAMES = ("braverats", "mayhem", "rarrr", "kaiju")
+NAMES = ("braverats", "mayhem", "rarrr", "kaiju", "arrr")
 
 
 def definition(name: str) -> "Definition":

@@ -154,10 +154,23 @@ def read_entry(where: str, kind: type[msgspec.Struct], found: Raw) -> msgspec.St
 
 
 def read_field(where: str, kind: Any, found: object) -> None:
+    entries = entries_in(kind)
+    if entries is not None and isinstance(found, list) and all(isinstance(one, dict) for one in found):
+        for number, one in enumerate(found, 1):
+            read_entry(f"{where}, number {number}", entries, one)
     try:
         msgspec.convert(found, kind)
     except (msgspec.ValidationError, UnicodeError):  # the latter for half a letter, where a number is wanted
         raise WrongBox(f"{where}: found {quoted(found)}, allowed is {description(kind)}.") from None
+
+
+def entries_in(kind: Any) -> type[msgspec.Struct] | None:
+    """What a list holds, if those are entries with fields of their own."""
+    match msgspec.inspect.type_info(kind):
+        case msgspec.inspect.ListType(item_type=msgspec.inspect.StructType(cls=entries)):
+            return entries
+        case _:
+            return None
 
 
 def description(kind: Any) -> str:
@@ -181,6 +194,8 @@ def in_words(kind: msgspec.inspect.Type) -> str:
         case msgspec.inspect.ListType(item_type=item, min_length=fewest, max_length=most):
             many = f"{most}" if fewest == most else f"{fewest or 0} to {most}"
             return f"a list of {many}, each of them {in_words(item)}"
+        case msgspec.inspect.StructType(fields=fields):
+            return f"a table with the fields {', '.join(repr(field.name) for field in fields)}"
         case other:
             raise TypeError(f"no words for {other}")
 

@@ -13,9 +13,9 @@ from rumpus.core import position
 from rumpus.core.batch import KEPT_GAMES, Batch, Results
 from rumpus.core.box import Contents, Raw, Sections, read_contents
 from rumpus.core.desk import laid_out
-from rumpus.core.errors import RumpusError, WrongPosition, WrongSeat
+from rumpus.core.errors import RumpusError, WrongPosition, WrongSeat, WrongSwitch
 from rumpus.core.rules import Box, State, register
-from rumpus.core.switches import Value, read_switches
+from rumpus.core.switches import Value, read_switches, seats_for
 
 if TYPE_CHECKING:
     from rumpus.core.match import Match
@@ -83,7 +83,7 @@ class Definition:
         contents = self.contents if box is None else self._read(box)
         self.check(contents)
         chosen = read_switches(self.rules.SWITCHES, self.rules.EXCLUSIONS, switches or {})
-        return Game(self, contents, chosen, self._checked_seats(seats))
+        return Game(self, contents, chosen, self._checked_seats(seats, chosen))
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -99,13 +99,17 @@ class Definition:
         first, *more = self.files
         return read_contents(first, self.sections, box, more=tuple(more))
 
-    def _checked_seats(self, seats: int | None) -> int:
+    def _checked_seats(self, seats: int | None, chosen: Mapping[str, Value]) -> int:
+        """As many as play; as few as the switches allow, if nothing is said."""
         fewest, most = self.seats
+        fitting = seats_for(self.rules.SWITCHES, chosen, fewest, most)
         if seats is None:
-            return fewest
+            return fitting[0]
         if type(seats) is not int or not fewest <= seats <= most:
             allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
             raise WrongSeat(f"{self.title} is for {allowed} players, not {seats!r}.")
+        if seats not in fitting:
+            raise WrongSwitch(f"With these switches {self.title} is for {' or '.join(map(str, fitting))} players, not {seats}.")
         return seats
 
     @property

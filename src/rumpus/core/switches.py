@@ -21,6 +21,8 @@ class Switch:
     values: tuple[Value, ...] = OFF_ON
     title: str = ""
     """What players call it; without one, its name as a word."""
+    seats: tuple[int, ...] = ()
+    """For how many players it is there; empty for any number."""
 
     def __post_init__(self) -> None:
         if not self.title:
@@ -45,6 +47,12 @@ class Switch:
             if value == allowed and isinstance(value, type(allowed)):
                 return allowed
         raise WrongSwitch(f"Switch '{self.name}' cannot be '{found}': it is {spoken_list(self.values)}.")
+
+
+def seats_for(switches: Sequence[Switch], chosen: Mapping[str, Value], fewest: int, most: int) -> list[int]:
+    """The numbers of players for whom these values are there."""
+    narrow = [switch.seats for switch in switches if switch.seats and chosen[switch.name] != switch.default]
+    return [seats for seats in range(fewest, most + 1) if all(seats in allowed for allowed in narrow)]
 
 
 @dataclass(frozen=True)
