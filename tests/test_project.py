@@ -4,6 +4,7 @@ import doctest
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,17 @@ def test_the_rules_have_their_closing_sections(name: str) -> None:
 def test_every_switch_is_explained_in_the_rules(name: str) -> None:
     text = definition(name).rules_text
     assert [switch.name for switch in definition(name).rules.SWITCHES if f"`{switch.name}`" not in text] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_is_held_to_the_import_contracts(name: str) -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    (inside,) = [contract for contract in contracts if contract["name"].startswith("Inside a game")]
+    (rules,) = [contract for contract in contracts if contract["name"].startswith("Rules import")]
+    assert f"rumpus.games.{name}" in inside["containers"]
+    assert f"rumpus.games.{name}.rules" in rules["source_modules"]
 
 
 def test_generic_code_names_no_game() -> None:

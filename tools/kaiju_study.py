@@ -9,10 +9,10 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from docs_tables import write_table
 
 import rumpus
 from rumpus.bots import bot
@@ -23,8 +23,6 @@ from rumpus.core.rules import State
 from rumpus.games.kaiju.rules.records import CUBES, KINDS, RESOURCES
 from rumpus.lab.intervals import mean_interval
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "kaiju.md"
-BEGIN, END = "<!-- study: begin -->\n", "<!-- study: end -->\n"
 HEAD = "| players | games | rounds | City Hall fell | all cubes laid | {} |\n| ---: | ---: | --- | ---: | ---: | {} |\n"
 Spent = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
 
@@ -82,8 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     wanted = parser.parse_args(arguments)
     table = head() + "".join(rows(wanted.games, wanted.bot))
     if wanted.write:
-        before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-        PAGE.write_text(f"{before}{BEGIN}{table}{END}{rest.split(END)[1]}", encoding="utf-8")
+        write_table("kaiju", "study", table)
     sys.stdout.write(table)
 
 

@@ -10,11 +10,11 @@ import argparse
 import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from docs_tables import write_table
 
 import rumpus
 from rumpus.core.kernel import kernel, runnable
@@ -24,8 +24,6 @@ from rumpus.games.mayhem.chances import chance_to_win, count_ratings, different_
 from rumpus.games.mayhem.rules.records import ACTIONS, CARDS, HIGH, HIGHEST, LOW, SEATS
 from rumpus.games.mayhem.rules.rounds import how_many
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "mayhem.md"
-BEGIN, END = "<!-- declaring: begin -->\n", "<!-- declaring: end -->\n"
 MIDDLE = 5
 NOTHING = 1e-12
 RANDOM, SIMPLE, COUNTER = range(3)
@@ -178,8 +176,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     wanted = parser.parse_args(arguments)
     table = table_of([measured(COUNTER, RANDOM, 2, wanted.games)] if wanted.counter_random else all_pairs(wanted.games))
     if wanted.write:
-        before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-        PAGE.write_text(f"{before}{BEGIN}{table}{END}{rest.split(END)[1]}", encoding="utf-8")
+        write_table("mayhem", "declaring", table)
     print(table)
 
 

@@ -6,14 +6,13 @@ Usage: python tools/seats.py GAME [--games N] [--bot BOT] [--write]
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+
+from docs_tables import write_table
 
 import rumpus
 from rumpus.catalogue import definition
 from rumpus.cli.sim import simulate
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
-BEGIN, END = "<!-- seats: begin -->\n", "<!-- seats: end -->\n"
 HEAD = "| players | games | even | wins of each seat, with the 95 % interval |\n| ---: | ---: | ---: | --- |\n"
 SEED = 1
 
@@ -29,11 +28,6 @@ def rows(name: str, games: int, bot: str) -> Iterator[str]:
         yield f"| {seats} | {games:,} | {sum(wins) / seats:.1%} | {', '.join(cells)} |\n"
 
 
-def write_into(page: Path, table: str) -> None:
-    before, rest = page.read_text(encoding="utf-8").split(BEGIN)
-    page.write_text(f"{before}{BEGIN}{table}{END}{rest.split(END)[1]}", encoding="utf-8")
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="How often each seat of a game wins, for every number of players.")
     parser.add_argument("game")
@@ -43,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     wanted = parser.parse_args(arguments)
     table = HEAD + "".join(rows(wanted.game, wanted.games, wanted.bot))
     if wanted.write:
-        write_into(DOCS / f"{wanted.game}.md", table)
+        write_table(wanted.game, "seats", table)
     sys.stdout.write(table)
 
 

@@ -240,6 +240,64 @@ def test_who_is_hit_reads_by_what() -> None:
     assert told(shot) == "Gorath is shot and drops Bite."
 
 
+def test_who_is_hit_and_has_no_card_is_told_of_too() -> None:
+    """§6.4: nothing is dropped, and everybody reads why."""
+    moved = play(table(at="a1 c1 f1", tanks=["b2 west"], red=""), "move to A2")
+    assert [told(moved, viewer) for viewer in (NOBODY, 0, 1)] == [
+        "Gorath moves to A2. Gorath is shot, and has no card to drop."
+    ] * 3
+    turned = table(at="c2 c4 f1", tanks=["c3 east"], red="B", blue="")
+    play(turned, "attack tank 1", "discard Bite", "roll to B3", "turn it east")
+    assert told(turned).endswith("tank 1 at B3 looks east.")
+    turned = table(at="b3 c4 f1", tanks=["c3 east"], red="B", blue="")
+    play(turned, "attack tank 1", "discard Bite", "roll to D3", "turn it west")
+    assert told(turned).endswith("tank 1 at D3 looks west. Gorath is shot, and has no card to drop.")
+
+
+def test_who_gives_way_into_sight_without_a_card_is_told_of_before_the_attacker() -> None:
+    """§4.3, §6.4"""
+    match = table(at="a1 b1 f1", tanks=["c2 west", "c1 west"], red="B", blue="")
+    play(match, "attack Umiko", "attack with Bite", "confirm one Bite", "give way to B2")
+    assert told(match) == (
+        "Umiko gives way to B2, and Gorath takes B1."
+        " Umiko is shot, and has no card to drop. Gorath is shot, and has no card to drop."
+    )
+
+
+def test_a_missile_that_takes_nothing_is_told() -> None:
+    """§6.7"""
+    match = table(at="a1 c1 f1", taken={"red": "tobacconist"}, red="", blue="", green="BC")
+    play(match, "use Tobacconist", "strike B1")
+    assert told(match) == (
+        "Gorath uses the Tobacconist (missile) at B1."
+        " Gorath is hit by the missile, and has no card to drop. Umiko is hit by the missile, and has no card to drop."
+    )
+    play(match, "rest")
+    assert told(match, 0) == "Gorath is choosing."
+
+
+def test_the_second_shot_at_the_last_card_is_told() -> None:
+    """§6.4"""
+    match = table(at="a1 c1 f1", tanks=["b2 west", "a3 south"], red="B")
+    play(match, "move to A2")
+    assert told(match) == "Gorath moves to A2."
+    play(match, "drops Bite")
+    assert told(match) == "Gorath is shot and drops Bite. Gorath is shot again, and has no card to drop."
+    match = play(table(at="a1 c1 f1", tanks=["b2 west", "a3 south"], red="BB"), "move to A2", "drops Bite")
+    assert told(match) == "Gorath is shot and drops Bite."
+    play(match, "drops Bite")
+    assert told(match) == "Gorath is shot and drops Bite."
+
+
+def test_who_stays_in_sight_or_has_a_card_is_not_told_to_have_none() -> None:
+    """§6.4"""
+    match = play(table(at="a2 c1 f1", tanks=["b2 west"], red=""), "rest")
+    play(match, "confirm nothing")
+    assert "card to drop" not in told(match)
+    match = play(table(at="a1 c1 f1", tanks=["b2 west"], red="BB"), "move to A2", "drops Bite")
+    assert told(match) == "Gorath is shot and drops Bite."
+
+
 # The end ----------------------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,8 @@ from rumpus.core.rules import Mask, State
 from rumpus.core.view import numbers
 from rumpus.games.kaiju.box import Building, Lot
 from rumpus.games.kaiju.rules import records
+from rumpus.games.kaiju.rules.cards import MISSILE
+from rumpus.games.kaiju.rules.city import are_neighbours
 from rumpus.games.kaiju.rules.records import (
     ABILITIES,
     CARD,
@@ -33,6 +35,7 @@ from rumpus.games.kaiju.rules.records import (
     TOKENS,
 )
 from rumpus.games.kaiju.rules.resources import hit
+from rumpus.games.kaiju.rules.tanks import sees
 from rumpus.table.telling import counted, listed, sentence
 
 DOES = {
@@ -198,7 +201,7 @@ def tell(game: Game, before: State, after: State, mover: int) -> list[str]:
     if mover < 0:
         lines = _chance(game, before, after)
     else:
-        lines = _chosen(game, before, after, mover)
+        lines = [*_chosen(game, before, after, mover), *_hit_in_vain(game, before, after, mover)]
     return [sentence(line) for line in [*lines, *_turning_points(game, before, after)]]
 
 
@@ -216,17 +219,43 @@ def _chance(game: Game, before: State, after: State) -> list[str]:
     if phase == records.SHOOTING:
         who = next(seat for seat in range(after.players) if after.cards[seat] < before.cards[seat])
         kind = next(kind for kind in range(len(RESOURCES)) if after.discard[who, kind] > before.discard[who, kind])
-        return [f"{called(game, who)} {_hit_by(before)} and drops {kind_name(game, kind)}"]
+        lines = [f"{called(game, who)} {_hit_by(before)} and drops {kind_name(game, kind)}"]
+        is_hit_again = before.shots[who] > 1 and after.cards[who] == 0
+        return [*lines, f"{called(game, who)} {_hit_by(before)} again, {NO_CARD}"] if is_hit_again else lines
     if phase == records.DRAWING:
         return _drawn(game, before, after)
     return []
 
 
-def _hit_by(before: State) -> str:
+NO_CARD = "and has no card to drop"
+
+
+def _hit_by(view: State) -> str:
     """A missile, a card, or else a tank."""
-    if before.last_at != NONE:
+    if view.last_at != NONE:
         return "is hit by the missile"
-    return "is mauled" if before.last_kaiju != NONE else "is shot"
+    return "is mauled" if view.last_kaiju != NONE else "is shot"
+
+
+def _hit_in_vain(game: Game, before: State, after: State, mover: int) -> list[str]:
+    """Nothing happens to those without a card (§6.4), so it is told by where kaiju and tanks stand."""
+    order = [(mover + step) % int(after.players) for step in range(after.players)]
+    found = [seat for seat in order if after.cards[seat] == 0 and _is_hit(game, before, after, seat)]
+    return [f"{called(game, seat)} {_hit_by(after)}, {NO_CARD}" for seat in found]
+
+
+def _is_hit(game: Game, before: State, after: State, seat: int) -> bool:
+    """By a missile that was just called (§6.7), or by a tank that did not see the kaiju there before (§6.4)."""
+    box, at = game.open_box, int(after.at[seat])
+    if after.last_part == MISSILE and after.used.sum() > before.used.sum():
+        return at == after.last_at or are_neighbours(box, at, int(after.last_at))
+    saw = _tanks_that_see(game, before, at) if before.at[seat] == at else set()
+    return not _tanks_that_see(game, after, at) <= saw
+
+
+def _tanks_that_see(game: Game, view: State, place: int) -> set[int]:
+    stand = zip(map(int, view.tank_at), map(int, view.tank_faces), strict=True)
+    return {tank for tank, (at, faces) in enumerate(stand) if sees(game.open_box, at, faces, place)}
 
 
 def _drawn(game: Game, before: State, after: State) -> list[str]:

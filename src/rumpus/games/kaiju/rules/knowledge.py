@@ -17,6 +17,7 @@ from rumpus.games.kaiju.rules.records import (
     PLACING,
     RESTING,
 )
+from rumpus.games.kaiju.rules.resources import forget_last
 from rumpus.games.kaiju.rules.tanks import space_of
 
 
@@ -67,6 +68,11 @@ def hide_choice(box: Box, state: State) -> None:
         state.phase = PLACING
     if state.phase != FACING:
         state.half_to = NONE
+
+
+@kernel
+def forget(box: Box, state: State) -> None:
+    forget_last(state)
 
 
 # Worlds that fit --------------------------------------------------------------------------------------------------

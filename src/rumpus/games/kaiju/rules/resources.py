@@ -67,6 +67,17 @@ def chosen(state: State) -> int:
 
 
 @kernel
+def clear_half(state: State) -> None:
+    state.half[:] = 0
+    state.half_in[:] = 0
+    state.half_tank = NONE
+    state.half_to = NONE
+    state.half_target = NONE
+    state.half_card = NONE
+    state.half_part = NONE
+
+
+@kernel
 def forget_last(state: State) -> None:
     """What is only shown once more; steps of a choice leave it, so that nobody notices them."""
     state.last_lot = state.last_card = state.last_kaiju = state.last_at = state.last_part = state.last_tank = NONE
