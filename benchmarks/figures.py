@@ -14,14 +14,16 @@ SPEEDS = (*OURS, LIMIT, *PEERS)
 
 OPENSPIEL_ISMCTS = ("openspiel-ismcts", "openspiel-ismcts-alike")
 SOLVING = "rumpus-solve"
-HEARTS, FOR_FOUR = "openspiel-hearts", ("rumpus-mayhem", "rumpus-rarrr", "rumpus-kaiju")
+HEARTS = "openspiel-hearts"
+FOR_FOUR = {"rumpus-mayhem": 1.0, "rumpus-rarrr": 1.0, "rumpus-kaiju": 1.0, "rumpus-arrr": 0.5}
+"""Games for four, and how many times the steps of hearts each has to make."""
 THOUGHT = (
     *("rumpus-ismcts", *OPENSPIEL_ISMCTS, "rumpus-ismcts-braverats", "rumpus-cfr", "openspiel-cfr", SOLVING),
     *(*FOR_FOUR, HEARTS),
 )
 """Searches and solvers, counted in iterations; and random games for four, counted in steps, chance's included."""
 MATCHED = {
-    **dict.fromkeys(OPENSPIEL_ISMCTS, "rumpus-ismcts"), "openspiel-cfr": "rumpus-cfr", HEARTS: FOR_FOUR[0],
+    **dict.fromkeys(OPENSPIEL_ISMCTS, "rumpus-ismcts"), "openspiel-cfr": "rumpus-cfr", HEARTS: "rumpus-mayhem",
 }  # fmt: skip
 """What of ours does the same work on the same game."""
 ASKED = ("ismcts:200ms", "ismcts:5")
@@ -195,13 +197,13 @@ def against_ismcts(figures: Figures) -> Bar | None:
     return Bar(promise, f"at least {TIMES_ISMCTS} x", f"{ratio:.2f} x", ratio >= TIMES_ISMCTS)
 
 
-def against_hearts(ours: str) -> Callable[[Figures], Bar | None]:
+def against_hearts(ours: str, times: float) -> Callable[[Figures], Bar | None]:
     def bar(figures: Figures) -> Bar | None:
         if not figures.has(ours, HEARTS):
             return None
         ratio = figures.iteration_rate(ours).median / figures.iteration_rate(HEARTS).median
         promise = f"{ours.removeprefix('rumpus-')} for four, steps/s against OpenSpiel's hearts"
-        return Bar(promise, "at least 1 x", f"{ratio:.2f} x", ratio >= 1)
+        return Bar(promise, f"at least {times:g} x", f"{ratio:.2f} x", ratio >= times)
 
     return bar
 
@@ -236,7 +238,7 @@ BARS = (
     within(IMPORT, "import rumpus", IMPORT_SECONDS),
     within(COMMAND, "the command rumpus games", COMMAND_SECONDS),
     against_ismcts,
-    *(against_hearts(ours) for ours in FOR_FOUR),
+    *(against_hearts(ours, times) for ours, times in FOR_FOUR.items()),
     *(in_time(bot) for bot in ASKED),
 )
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 COMPILED_GAMES = 1 << 22
 """Of a chunk. Many blocks, so that the end of a chunk, where one thread waits for the other, does not show."""
 PLAIN_GAMES = 20
-FOR_FOUR = ("mayhem", "rarrr", "kaiju")
+FOR_FOUR = ("mayhem", "rarrr", "kaiju", "arrr")
 GAMES_FOR_FOUR = 1 << 13
 CFR_ITERATIONS = 1000
 

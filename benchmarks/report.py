@@ -49,6 +49,7 @@ THOUGHT_WHAT = {
     "rumpus-mayhem": ("rumpus, random steps", "Monster Mayhem, four players"),
     "rumpus-rarrr": ("rumpus, random steps, RARRR!!", "RARRR!!, four players"),
     "rumpus-kaiju": ("rumpus, random steps, Kaiju Rising", "Kaiju Rising, four players"),
+    "rumpus-arrr": ("rumpus, random steps, Arrr!!!", "Arrr!!!, four players"),
     "openspiel-hearts": ("OpenSpiel, C++ rollouts, steps", "hearts"),
 }
 COLUMNS = ("what", "decisions/s", "spread", "games/s", "rumpus is", "game", "version")

@@ -8,7 +8,7 @@ Z95 = 1.959963984540054
 """The normal distribution lies within so many standard deviations 95 % of the time."""
 
 
-def interval(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
+def interval(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
     """Between what and what the true share lies. Unlike the textbook's, it holds for small numbers and near 0 and 1.
 
     E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927).

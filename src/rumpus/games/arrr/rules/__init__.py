@@ -46,6 +46,7 @@ from rumpus.games.arrr.rules.records import (
     LENGTHS,
     NAMING_STAKE,
     NAMING_STAT,
+    OFFERED,
     ON_TABLE,
     OUTCOMES,
     PASS,
@@ -198,7 +199,7 @@ def legal_answers(box: Box, state: State, seat: int, mask: Mask) -> None:
     elif phase == REFILLING:
         legal_decks(box, state, seat, mask)
     else:
-        for place in range(2):
+        for place in range(OFFERED):
             mask[CAPTAIN + int(state.offered[seat, place])] = 1
 
 

@@ -3,6 +3,7 @@
 from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
+from rumpus.games.arrr.rules.deeds import ask_again
 from rumpus.games.arrr.rules.holdings import show_event
 from rumpus.games.arrr.rules.records import (
     ABILITY_OF,
@@ -117,7 +118,7 @@ def may_cheat(state: State, seat: int) -> bool:
     return bool(state.stage == AFTER and state.piled == 0 and state.pieces[seat] > 0 and is_in_turn(state, seat))
 
 
-@kernel
+@large_kernel
 def is_asked(box: Box, state: State, seat: int) -> bool:
     """What all can see decides who is asked (§9.8)."""
     if state.event_cards[seat] > 0 or may_cheat(state, seat):
@@ -208,7 +209,7 @@ def holds(state: State, when: int) -> bool:
     return bool((state.stage == BEFORE or state.stage == AFTER) and state.stat == when - 1)
 
 
-@kernel
+@large_kernel
 def can_do(box: Box, state: State, seat: int, source: int, place: int, whom: int) -> bool:
     """Whether an effect fits the moment, and what it asks for is there (§9.3, §10)."""
     word, amount = int(box.does[source, place]), int(box.amount[source, place])
@@ -254,7 +255,7 @@ def has_pick(box: Box, state: State, seat: int, source: int, word: int, whom: in
     return False
 
 
-@kernel
+@large_kernel
 def is_pick(box: Box, state: State, seat: int, source: int, word: int, whom: int, card: int) -> bool:
     """Whether a word can be about a crew card."""
     at = int(state.crew_at[card])
@@ -277,7 +278,7 @@ def picking_word(box: Box, source: int) -> int:
     return NOTHING
 
 
-@kernel
+@large_kernel
 def start_play(box: Box, state: State, seat: int, action: int) -> None:
     """What is played, and if there are two it could be aimed at, at whom."""
     if action == USE_CAPTAIN:
@@ -334,7 +335,7 @@ def pick(box: Box, state: State, seat: int, action: int) -> None:
         announce(box, state, seat, action - CARD, NONE)
 
 
-@kernel
+@large_kernel
 def announce(box: Box, state: State, seat: int, card: int, sea: int) -> None:
     """It goes on the pile, and everybody may answer (§9.5)."""
     source = int(state.half_list)
@@ -357,5 +358,5 @@ def put_on_pile(state: State, source: int, owner: int, target: int, card: int, s
     state.pile_card[place] = card
     state.pile_sea[place] = sea
     state.piled += 1
-    state.passed[:] = 0
+    ask_again(state)
     state.phase = RUNNING

@@ -25,13 +25,13 @@ from rumpus.games.arrr.rules.records import (
     FIRST_EVENTS,
     FIRST_PIECES,
     HANDS_DEAL,
+    OFFERED,
     OUT,
     REFILL,
     ROLLING,
     ROW_DEAL,
     RUNNING,
     SET,
-    SIDES,
     SWABBER,
 )
 from rumpus.games.arrr.rules.recruiting import refill, start_turn
@@ -40,7 +40,7 @@ from rumpus.games.arrr.rules.running import explore
 from rumpus.games.arrr.rules.seas import lay_out, row_length
 
 
-@kernel
+@large_kernel
 def set_up(box: Box, state: State, seats: int) -> None:
     state.players = seats
     state.turns = state.dealt = 0
@@ -69,6 +69,7 @@ def set_up_cards(box: Box, state: State) -> None:
     state.offered[:] = NONE
     state.captain_used[:] = 0
     state.crew_at[:] = DECK
+    state.crew_left, state.event_left = CREW, EVENTS
     state.crew_known[:] = 0
     state.crew_old[:] = 0
     state.crew_held[:] = 0
@@ -237,8 +238,8 @@ def deal_captain(box: Box, state: State, captain: int) -> None:
         if state.dealt == state.players:
             start_row(state)
     else:
-        state.offered[dealt // SIDES, dealt % SIDES] = captain
-        if state.dealt == SIDES * int(state.players):
+        state.offered[dealt // OFFERED, dealt % OFFERED] = captain
+        if state.dealt == OFFERED * int(state.players):
             state.dealt = 0
             state.phase = CHOOSING
 

@@ -1,6 +1,6 @@
 """§5, §8 Actions: what can be declared, and how challenges go."""
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
 from rumpus.games.arrr.rules.holdings import equipped, gain, has_treasure, pocket, reserve
@@ -83,7 +83,7 @@ def legal_deeds(box: Box, state: State, seat: int, mask: Mask) -> None:
             mask[SEAT + other] = int(can_be_challenged(box, state, seat, other))
 
 
-@kernel
+@large_kernel
 def legal_stakes(state: State, loser: int, mask: Mask) -> None:
     """Up to four of the Pieces, or a collection card, of who may lose it."""
     for number in range(1, MOST_STAKE + 1):
@@ -92,7 +92,7 @@ def legal_stakes(state: State, loser: int, mask: Mask) -> None:
         mask[TREASURE + card] = int(state.sea_at[card] == IN_CHEST + loser)
 
 
-@kernel
+@large_kernel
 def declare(state: State, action: int) -> None:
     """A challenge is named in three steps: whom, on what, for what."""
     if state.phase == DECLARING and SEAT <= action < STAT:
@@ -126,11 +126,18 @@ def start_action(state: State, action: int) -> None:
 @kernel
 def open_window(state: State, stage: int) -> None:
     state.stage = stage
-    state.passed[:] = 0
+    ask_again(state)
     state.phase = RUNNING
 
 
 @kernel
+def ask_again(state: State) -> None:
+    """Everybody, from the player in turn (§9.4)."""
+    state.passed[:] = 0
+    state.ring = NONE
+
+
+@large_kernel
 def clear_action(state: State) -> None:
     """The dice are left lying until the next throw."""
     state.deed = state.course = state.target = state.answer = state.stat = NONE
@@ -139,7 +146,7 @@ def clear_action(state: State) -> None:
     state.prize[:] = NONE
     state.staked = 0
     state.asked = NONE
-    state.passed[:] = 0
+    ask_again(state)
 
 
 @kernel
@@ -153,7 +160,7 @@ def is_still_allowed(box: Box, state: State) -> bool:
     return True
 
 
-@kernel
+@large_kernel
 def begin(box: Box, state: State) -> None:
     """Pillage and challenge, when the flash window is over; to sail is a test (§7)."""
     if not is_still_allowed(box, state):
@@ -208,7 +215,7 @@ def put_aside(state: State) -> None:
     open_window(state, BEFORE)
 
 
-@kernel
+@large_kernel
 def clear_throw(state: State) -> None:
     state.difficulty = state.harder = state.easier = 0
     state.more[:] = 0

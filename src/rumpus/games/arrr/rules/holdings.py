@@ -1,6 +1,6 @@
 """§1.5, §3, §12 What players have: Pieces, hands, equipped cards, decks and discards."""
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
 from rumpus.games.arrr.rules.records import (
@@ -57,7 +57,7 @@ def steal(state: State, thief: int, seat: int, amount: int) -> None:
 # Equipped cards (§4, §7.5) ----------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def equipped(state: State, seat: int) -> int:
     number = 0
     for card in range(CREW):
@@ -74,7 +74,7 @@ def of_kind(box: Box, state: State, seat: int, kind: int) -> int:
     return number
 
 
-@kernel
+@large_kernel
 def total(box: Box, state: State, seat: int, stat: int) -> int:
     """Of a stat, on all equipped cards."""
     number = 0
@@ -84,7 +84,7 @@ def total(box: Box, state: State, seat: int, stat: int) -> int:
     return number
 
 
-@kernel
+@large_kernel
 def always(box: Box, state: State, seat: int, word: int, stat: int) -> int:
     """Continuous effects on a seat, of its captain and of permanents in front of it (§10.13)."""
     number = 0
@@ -112,7 +112,7 @@ def put_off(state: State, card: int) -> None:
     state.depleted[card] = 0
 
 
-@kernel
+@large_kernel
 def put_off_all(state: State, seat: int) -> None:
     for card in range(CREW):
         if state.crew_at[card] == ON_TABLE + seat:
@@ -163,7 +163,7 @@ def throw_away(state: State, seat: int, card: int) -> None:
     state.crew_at[card] = DISCARDED
 
 
-@kernel
+@large_kernel
 def discard_marked(state: State, seat: int) -> None:
     """All that was chosen of the hand."""
     for card in range(CREW):
@@ -176,7 +176,7 @@ def discard_marked(state: State, seat: int) -> None:
     state.half_event[:] = 0
 
 
-@kernel
+@large_kernel
 def discard_hand(state: State, seat: int) -> None:
     for card in range(CREW):
         if state.crew_at[card] == IN_HAND + seat:
@@ -189,24 +189,28 @@ def discard_hand(state: State, seat: int) -> None:
 # Decks (§3.3) -----------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def has_crew(state: State) -> bool:
-    """Whether a crew card can be drawn."""
+    """Whether a crew card can be drawn, from the deck or from the discards that become one."""
+    if state.crew_left > 0:
+        return True
     for card in range(CREW):
-        if state.crew_at[card] == DECK or state.crew_at[card] == DISCARDED:
+        if state.crew_at[card] == DISCARDED:
             return True
     return False
 
 
-@kernel
+@large_kernel
 def has_events(state: State) -> bool:
+    if state.event_left > 0:
+        return True
     for event in range(EVENTS):
-        if state.event_at[event] == DECK or state.event_at[event] == DISCARDED:
+        if state.event_at[event] == DISCARDED:
             return True
     return False
 
 
-@kernel
+@large_kernel
 def start_draw(state: State, seat: int, is_crew: bool) -> None:
     """One card, if there is one; an empty deck is its discard pile shuffled."""
     state.owing = seat
@@ -221,15 +225,15 @@ def start_draw(state: State, seat: int, is_crew: bool) -> None:
 @kernel
 def shuffle_crew(state: State) -> None:
     """Whoever can count knows that the cards in the hands are not among those that are shuffled (§12.1)."""
-    for card in range(CREW):
-        if state.crew_at[card] == DECK:
-            return
+    if state.crew_left > 0:
+        return
     state.crew_held[:] = 0
     for card in range(CREW):
         place = int(state.crew_at[card])
         state.crew_old[card] = 0
         if place == DISCARDED:
             state.crew_at[card] = DECK
+            state.crew_left += 1
         elif IN_HAND <= place < ON_TABLE and not state.crew_known[card]:
             state.crew_old[card] = 1
             state.crew_held[place - IN_HAND] += 1
@@ -237,15 +241,15 @@ def shuffle_crew(state: State) -> None:
 
 @kernel
 def shuffle_events(state: State) -> None:
-    for event in range(EVENTS):
-        if state.event_at[event] == DECK:
-            return
+    if state.event_left > 0:
+        return
     state.event_held[:] = 0
     for event in range(EVENTS):
         place = int(state.event_at[event])
         state.event_old[event] = 0
         if place == DISCARDED:
             state.event_at[event] = DECK
+            state.event_left += 1
         elif IN_HAND <= place < IN_FRONT:
             state.event_old[event] = 1
             state.event_held[place - IN_HAND] += 1
@@ -255,12 +259,14 @@ def shuffle_events(state: State) -> None:
 def draw_crew(state: State, seat: int, card: int) -> None:
     state.crew_at[card] = IN_HAND + seat
     state.crew_cards[seat] += 1
+    state.crew_left -= 1
 
 
 @kernel
 def draw_event(state: State, seat: int, event: int) -> None:
     state.event_at[event] = IN_HAND + seat
     state.event_cards[seat] += 1
+    state.event_left -= 1
 
 
 # Collections (§1.3) -----------------------------------------------------------------------------------------------

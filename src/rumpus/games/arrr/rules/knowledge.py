@@ -20,6 +20,7 @@ from rumpus.games.arrr.rules.records import (
     IN_HAND,
     NAMING_STAKE,
     NAMING_STAT,
+    OFFERED,
     ON_TABLE,
     PAYING,
     PICKING,
@@ -39,7 +40,7 @@ def redact(box: Box, state: State, seat: int) -> None:
         at = int(state.event_at[event])
         if at == DECK or (IN_HAND <= at < IN_FRONT and at != IN_HAND + seat):
             state.event_at[event] = UNKNOWN
-    if state.phase == CHOOSING:
+    if state.phase <= CHOOSING:
         hide_captains(state, seat)
     if chooser(state) != seat:
         hide_choice(state)
@@ -49,8 +50,10 @@ def redact(box: Box, state: State, seat: int) -> None:
 def hide_captains(state: State, seat: int) -> None:
     """Who has chosen is open, and nothing else (§13.2)."""
     for other in range(state.players):
-        if other != seat:
-            state.offered[other] = UNKNOWN
+        if other != seat and state.offered[other, 0] != NONE:
+            for place in range(OFFERED):
+                if state.offered[other, place] != NONE:
+                    state.offered[other, place] = UNKNOWN
             if state.captain[other] != NONE:
                 state.captain[other] = UNKNOWN
 
@@ -83,7 +86,7 @@ def determinize(box: Box, view: State, seat: int, rng: Rng) -> None:
     """In place: fill the blanks with one world that fits what the seat knows."""
     imagine_crew(view, seat, rng)
     imagine_events(view, seat, rng)
-    if view.phase == CHOOSING:
+    if view.phase <= CHOOSING:
         imagine_captains(view, seat, rng)
 
 
@@ -143,11 +146,11 @@ def some_event(view: State, old: int, rng: Rng) -> int:
 def imagine_captains(view: State, seat: int, rng: Rng) -> None:
     """Two for everybody; who has chosen has one of them."""
     for other in range(view.players):
-        if other != seat:
-            for place in range(2):
+        for place in range(OFFERED):
+            if view.offered[other, place] == UNKNOWN:
                 view.offered[other, place] = some_captain(view, rng)
-            if view.captain[other] == UNKNOWN:
-                view.captain[other] = view.offered[other, below(rng, 2)]
+        if view.captain[other] == UNKNOWN:
+            view.captain[other] = view.offered[other, below(rng, OFFERED)]
 
 
 @kernel

@@ -147,6 +147,8 @@ ANSWERS = ("accepted", "refused")
 ACCEPTED, REFUSED = range(len(ANSWERS))
 SIDES = 2
 """Who throws: the player in turn, and in a challenge the other."""
+OFFERED = 2
+"""Captains to choose from (§13.2)."""
 
 LENGTHS = {
     "seat": SEATS,
@@ -195,9 +197,10 @@ STATE_FIELDS = (
     Field("others"),  # of them, those of no collection
     # What the players have
     Field("captain", ("seat",), "captain"),
-    Field("offered", ("seat", 2), "captain"),  # to choose from
+    Field("offered", ("seat", OFFERED), "captain"),  # to choose from
     Field("pieces", ("seat",)),
     Field("crew_at", ("crew",), "crew place"),
+    Field("crew_left"),  # in the deck
     Field("crew_known", ("crew",), FLAG),  # came openly into the hand where it is
     Field("crew_old", ("crew",), FLAG),  # was in a hand when the discards were last shuffled, and is there still
     Field("crew_held", ("seat",)),  # how many such cards each has
@@ -206,6 +209,7 @@ STATE_FIELDS = (
     Field("announced", ("crew",), FLAG),  # its ability, in this turn
     Field("captain_used", ("seat",), FLAG),  # in this turn
     Field("event_at", ("event",), "event place"),
+    Field("event_left"),  # in the deck
     Field("event_old", ("event",), FLAG),
     Field("event_held", ("seat",)),
     Field("event_cards", ("seat",)),  # in hand
@@ -231,6 +235,7 @@ STATE_FIELDS = (
     # The window and the pile
     Field("asked", (), "seat"),
     Field("passed", ("seat",), FLAG),  # in succession
+    Field("ring", (), "seat"),  # from whom on the ring is asked, if not from the player in turn
     Field("piled"),
     Field("pile_list", (PILE,), "list", bits=16),
     Field("pile_owner", (PILE,), "seat"),

@@ -1,6 +1,6 @@
 """§2.2, §3, §4 The first half of a turn: recruitment and equipment."""
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
 from rumpus.games.arrr.rules.holdings import (
@@ -54,7 +54,7 @@ def start_turn(state: State, seat: int) -> None:
 # Recruitment (§3) -------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def legal_discards(state: State, seat: int, mask: Mask) -> None:
     """Cards of the hand that are not marked yet."""
     for event in range(EVENTS):
@@ -93,7 +93,7 @@ def may_draw_event(box: Box, state: State, seat: int) -> bool:
     return box.mode != SWABBER and int(state.event_cards[seat]) < MOST_OF_A_KIND and has_events(state)
 
 
-@kernel
+@large_kernel
 def refill(box: Box, state: State) -> None:
     """Up to six; where there is only one deck to draw from, there is nothing to choose (§3.2)."""
     seat = int(state.turn)
@@ -167,7 +167,7 @@ def is_old(state: State, seat: int, card: int) -> bool:
     return state.crew_at[card] == ON_TABLE + seat and state.half_crew[card] == 0
 
 
-@kernel
+@large_kernel
 def legal_equipment(box: Box, state: State, seat: int, mask: Mask) -> None:
     is_replacing = state.phase == REPLACING
     mask[CONFIRM] = int(not is_replacing)
@@ -176,7 +176,7 @@ def legal_equipment(box: Box, state: State, seat: int, mask: Mask) -> None:
         mask[CARD + card] = int(fits)
 
 
-@kernel
+@large_kernel
 def equip(box: Box, state: State, seat: int, action: int) -> None:
     if action == CONFIRM:
         put_on(state, seat)
@@ -191,7 +191,7 @@ def equip(box: Box, state: State, seat: int, action: int) -> None:
         state.phase = REPLACING
 
 
-@kernel
+@large_kernel
 def put_on(state: State, seat: int) -> None:
     for card in range(CREW):
         if state.half_crew[card]:

@@ -4,7 +4,7 @@ from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
 from rumpus.games.arrr.rules.announcing import misses, side_of
-from rumpus.games.arrr.rules.deeds import NO_CHALLENGING, NO_SAILING
+from rumpus.games.arrr.rules.deeds import NO_CHALLENGING, NO_SAILING, ask_again
 from rumpus.games.arrr.rules.holdings import (
     always,
     discard_hand,
@@ -82,13 +82,13 @@ def take_off(state: State) -> int:
     return source
 
 
-@kernel
+@large_kernel
 def resolve_top(box: Box, state: State) -> None:
     place = int(state.piled) - 1
     owner, target = int(state.pile_owner[place]), int(state.pile_target[place])
     state.now_card, state.now_sea = state.pile_card[place], state.pile_sea[place]
     source = take_off(state)
-    state.passed[:] = 0
+    ask_again(state)
     if EVENT_OF <= source < TRAIT_OF and box.event_mark[source - EVENT_OF] == PERMANENT:
         state.event_at[source - EVENT_OF] = IN_FRONT + target
     elif source >= EVENT_OF or deplete_for(state, owner, source):
@@ -155,7 +155,7 @@ def next_effect(box: Box, state: State) -> None:
 # What the words do (§10) ------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def change_throw(state: State, word: int, seat: int, amount: int) -> None:
     """§10.1 to §10.3"""
     side = side_of(state, seat)
@@ -223,7 +223,7 @@ def move_card(state: State, word: int, seat: int) -> None:
         pocket(state, owner, card)
 
 
-@kernel
+@large_kernel
 def damage(state: State, seat: int, amount: int) -> None:
     """§7.5; who loses all has nothing to choose."""
     state.owing = seat
@@ -284,7 +284,7 @@ def legal_payment(state: State, seat: int, mask: Mask) -> None:
 # Drawing (§10.4) --------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def go_on_drawing(box: Box, state: State) -> None:
     """The next card that is owed; for swabbers every card is a crew card (§13.1)."""
     of = int(box.of[state.now_list, int(state.now_step) - 1])

@@ -43,11 +43,12 @@ def run(box: Box, state: State) -> None:
             end_action(state)
 
 
-@kernel
+@large_kernel
 def ask(box: Box, state: State) -> None:
     """The next who has not passed; when all have, the pile goes on, or the window is over (§9.4, §9.5)."""
+    first = int(state.turn if state.ring == NONE else state.ring)
     for step in range(state.players):
-        seat = (int(state.turn) + step) % int(state.players)
+        seat = (first + step) % int(state.players)
         if not state.passed[seat] and is_asked(box, state, seat):
             state.asked = seat
             state.phase = ASKED
@@ -59,7 +60,7 @@ def ask(box: Box, state: State) -> None:
         end_window(box, state)
 
 
-@kernel
+@large_kernel
 def end_window(box: Box, state: State) -> None:
     stage = int(state.stage)
     if stage == FLASH:

@@ -1,6 +1,6 @@
 """§2.3, §7 The Seven Seas: the row, conditions, influences, conquests."""
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
 from rumpus.games.arrr.rules.holdings import equipped, gain, of_kind, total
@@ -66,7 +66,7 @@ def swap(state: State, card: int) -> None:
         state.row[place + 1] = card
 
 
-@kernel
+@large_kernel
 def meets(box: Box, state: State, seat: int, card: int) -> bool:
     """Whether the condition of a card is met (§7.3)."""
     needs, many = int(box.needs[card]), int(box.needs_many[card])
@@ -85,7 +85,7 @@ def meets(box: Box, state: State, seat: int, card: int) -> bool:
     return total(box, state, seat, needs - 1) >= many
 
 
-@kernel
+@large_kernel
 def influence_on(box: Box, state: State, card: int, what: int) -> int:
     """Of both neighbours, on a stat or on Pieces (§7.4)."""
     place, change = place_in_row(state, card), 0

@@ -1,6 +1,6 @@
 """§6, §7.1 Tests and throws: how many dice, what they bring, what follows."""
 
-from rumpus.core.kernel import kernel
+from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
 from rumpus.games.arrr.rules.announcing import put_on_pile, side_of
@@ -45,7 +45,7 @@ def dice_of(box: Box, state: State, seat: int) -> int:
     return max(0, number + int(state.more[side]) - int(state.fewer[side]))
 
 
-@kernel
+@large_kernel
 def throw(box: Box, state: State) -> None:
     """The player in turn first, then in a challenge the other (§6.4, §8.4)."""
     open_window(state, AFTER)
@@ -60,9 +60,10 @@ def throw(box: Box, state: State) -> None:
 
 @kernel
 def cheat(box: Box, state: State, seat: int) -> None:
-    """§6.3"""
+    """§6.3; the ring goes on with the next (§9.4)."""
     state.pieces[seat] -= 1
     state.passed[:] = 0
+    state.ring = (seat + 1) % int(state.players)
     more = max(0, CHEAT_DICE + always(box, state, seat, CHEAT_MORE, NONE))
     state.to_roll[side_of(state, seat)] += more
     if more > 0:
@@ -75,7 +76,7 @@ def successes(state: State, side: int) -> int:
     return int(state.rolled[side, state.stat]) + int(state.rolled[side, JOLLY])
 
 
-@kernel
+@large_kernel
 def decide(box: Box, state: State) -> None:
     """When all have passed after the throw."""
     if state.deed == SAILING:
