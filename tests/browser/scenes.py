@@ -6,7 +6,7 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from rumpus.server import wire
-from rumpus.table.scene import Area, Button, Kind, Layout, Piece, Road, Scene, Seat, Space
+from rumpus.table.scene import Area, Button, Kind, Layout, Piece, Road, Scene, Seat, Sign, Space
 
 COLOURS = ("blue", "red", "green", "yellow", "purple", "teal")
 NAMES = ("Ada", "Bo", "Cleo", "Dmitri", "Esperanza", "Fitzgerald")
@@ -74,6 +74,15 @@ def cards(name: str, count: int, seat: int | None = None, first_action: int | No
               action=None if first_action is None else first_action + number)
         for number in range(count)
     ]  # fmt: skip
+
+
+def signed(pieces: list[Piece]) -> list[Piece]:
+    """With what they ask and bring printed on them: one sign, two, three, four."""
+    found = []
+    for number, one in enumerate(pieces):
+        signs = [Sign(mark="ANWC"[stat], value=str(stat + 1), colour=COLOURS[stat]) for stat in range(1 + number % 4)]
+        found.append(msgspec.structs.replace(one, value="", signs=signs, brings=signs[: number % 3]))
+    return found
 
 
 def dice(count: int) -> list[Piece]:
@@ -187,7 +196,7 @@ def city(seats: int = 4) -> Scene:
 def sea(seats: int = 4) -> Scene:
     """Dice, a row of cards that matter to their neighbours, a stack of effects that wait, and a crew for each."""
     areas = [
-        area("sea", "the sea", cards("sea", 6)),
+        area("sea", "the sea", signed(cards("sea", 6))),
         area("dice", "thrown", dice(9)),
         area("stack", "to be resolved", cards("effect", 5), "pile"),
         area("signs", "now", [piece("sign", "token", 1, "The Quartermaster answers; then Ada may flash once more")]),
@@ -197,7 +206,7 @@ def sea(seats: int = 4) -> Scene:
         areas += [
             area(f"hand-{seat}", NAMES[seat], held, "fan", seat),
             area(f"captain-{seat}", "captain", cards(f"captain-{seat}", 1, seat), seat=seat),
-            area(f"crew-{seat}", "crew", cards(f"crew-{seat}", 5, seat), seat=seat),
+            area(f"crew-{seat}", "crew", signed(cards(f"crew-{seat}", 5, seat)), seat=seat),
             area(f"chest-{seat}", "chest", [piece(f"chest-{seat}", "counter", seat, "doubloons", str(4 * seat))],
                  seat=seat),
         ]  # fmt: skip

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
+from rumpus.catalogue import DEFINITIONS
 from tests.browser.conftest import NewGuest
 from tests.browser.looking import DRAWN
 from tests.browser.playing import Guest, play_on, sit_down, until
@@ -55,6 +56,21 @@ def test_what_cannot_go_together_is_explained_while_one_chooses(guest: NewGuest)
     expect(draft).to_be_enabled()
     draft.check()
     expect(deal).to_be_disabled()
+
+
+def test_a_switch_that_is_not_for_so_many_is_not_there_and_says_why(guest: NewGuest) -> None:
+    game, switch = next((one, found) for one in DEFINITIONS.values() for found in one.rules.SWITCHES if found.seats)
+    one = guest()
+    one.go(f"/new/{game.name}")
+    box = one.page.get_by_role("checkbox", name=switch.title)
+    seats = one.page.get_by_role("combobox", name="Seats")
+    seats.select_option(str(game.seats[0]))
+    expect(box).to_be_disabled()
+    expect(one.page.get_by_text(f"Only for {switch.seats[0]} players.")).to_be_visible()
+    seats.select_option(str(switch.seats[0]))
+    box.check()
+    seats.select_option(str(game.seats[0]))
+    expect(box).not_to_be_checked()
 
 
 def test_switches_bots_and_a_clock_are_as_one_chose(guest: NewGuest) -> None:

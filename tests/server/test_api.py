@@ -311,6 +311,17 @@ def test_switches_that_exclude_each_other_are_refused_with_the_reason(ann: Visit
     assert rule.why in sentence(answer)
 
 
+def test_a_switch_says_for_how_many_it_is_and_is_refused_for_others(ann: Visitor) -> None:
+    found = [(card, switch) for card in ann.get("/api/games").json() for switch in card["switches"] if switch["seats"]]
+    assert found
+    for card, switch in found:
+        unfit = next(seats for seats in range(card["fewest"], card["most"] + 1) if seats not in switch["seats"])
+        wanted = {"game": card["name"], "seats": unfit, "switches": {switch["name"]: switch["values"][-1]}}
+        answer = ann.post("/api/tables", wanted)
+        assert answer.status_code == 400
+        assert f"players, not {unfit}" in sentence(answer)
+
+
 def test_a_table_with_cards_of_ones_own(ann: Visitor) -> None:
     table = ann.open("me", "random", box='[cards.spy]\nname = "Owl"')
     assert "Owl" in table.get().text

@@ -357,8 +357,9 @@ function inHand(area: Area, width: number, height: number): { unit: number; colu
   const ways = [1, 2, 3].map((rows) => {
     const row = { ...area, pieces: pieces.slice(0, Math.ceil(pieces.length / rows)) }
     const unit = Math.min((height * ARC) / (1 + (rows - 1) * ROW_STEP), (width / aspects(row).least), LARGEST)
-    const steps = Math.max(1, row.pieces.length - 1)
-    return { unit, columns: 0, rows, step: Math.min(FINGER, (width - unit * CARD) / steps) }
+    const steps = row.pieces.length - 1
+    // A card alone is found wherever it is touched.
+    return { unit, columns: 0, rows, step: steps > 0 ? Math.min(FINGER, (width - unit * CARD) / steps) : FINGER }
   })
   const best = ways.reduce((one, other) => (other.step > one.step + 2 && other.unit > 60 ? other : one))
   return { unit: best.unit, columns: 0, rows: best.rows }
@@ -378,6 +379,7 @@ export const isMarked = (piece: Piece): boolean => piece.kind === 'token' && !!p
 
 function chipWidth(piece: Piece, terse: boolean): number {
   if (piece.kind === 'dial') return DIAL + 6
+  if (piece.kind === 'token' && !piece.title) return 34
   const marked = isMarked(piece) && piece.title ? 22 : 0
   const short = piece.kind === 'counter' ? shortTitle(piece).length : 0
   return 50 + marked + 8.3 * (terse ? (piece.value ?? '').length + short : chipText(piece).length)
@@ -444,15 +446,24 @@ function strip(areas: Area[], box: Box): AreaPlan[] {
   })
 }
 
-/** Big areas above, chips in a strip below them; in a low box the chips stand beside. */
+/** Big areas above, chips in a strip below them; or beside, in a low box, and where all is larger so. */
 function packed(areas: Area[], box: Box): AreaPlan[] {
   const smalls = areas.filter((area) => sort(area) === 'small')
   const bigs = areas.filter((area) => sort(area) !== 'small')
   if (!smalls.length || !bigs.length) return [...packBig(bigs, box), ...strip(smalls, box)]
-  if (box.height < LOW) {
-    const width = box.width * 0.45
-    return [...packBig(bigs, { ...box, width: box.width - width - 4 }), ...strip(smalls, { ...box, x: box.x + box.width - width, width })]
-  }
+  if (box.height < LOW) return chipsBeside(bigs, smalls, box, 0.45)
+  const below = chipsBelow(bigs, smalls, box)
+  if (box.width < 2 * box.height || bigs.some(isMap)) return below
+  const beside = chipsBeside(bigs, smalls, box, 0.3)
+  return worth(areas, beside) > worth(areas, below) ? beside : below
+}
+
+function chipsBeside(bigs: Area[], smalls: Area[], box: Box, part: number): AreaPlan[] {
+  const width = box.width * part
+  return [...packBig(bigs, { ...box, width: box.width - width - 4 }), ...strip(smalls, { ...box, x: box.x + box.width - width, width })]
+}
+
+function chipsBelow(bigs: Area[], smalls: Area[], box: Box): AreaPlan[] {
   const most = box.height * 0.45
   const needs = [false, true].map((terse) => chipsNeed(smalls, box.width, terse))
   const height = Math.min(most, needs.find((need) => need <= most) ?? most)
@@ -527,7 +538,7 @@ function promptHeight(scene: Scene, plan: Plan, width: number, tight = false): n
 function promptNeeds(scene: Scene, width: number, tight: boolean): number {
   const [letter, line, button] = tight ? [7.5, 19, 36] : [8.4, 22, 46]
   const text = scene.prompt.length * letter + 64
-  const buttons = scene.buttons.reduce((sum, one) => sum + one.label.length * 8.6 + 44, 0)
+  const buttons = scene.buttons.reduce((sum, one) => sum + one.label.length * 8.6 + 44, scene.topic ? 46 : 0)
   if (text + buttons < width - 24) return tight ? 40 : 46
   const lines = Math.ceil(text / (width - 24))
   return 14 + lines * line + button * Math.ceil(buttons / (width - 24))
@@ -694,7 +705,7 @@ function besideBoard(scene: Scene, others: number[], box: Box, plan: Plan): Area
   const across = others.length > 3 ? 2 : 1
   const rows = Math.ceil(others.length / across)
   const [high, rest] = share(box.height - GAP, [
-    rows ? { least: 56 * rows, most: common.length ? 116 * rows : Infinity, weight: 10 * rows } : fixed(0),
+    rows ? { least: 56 * rows, most: (common.length ? 116 : 236) * rows, weight: 10 * rows } : fixed(0),
     common.length ? { least: 50 * common.length, most: Infinity, weight: 14 * common.length } : fixed(0),
   ]) as [number, number]
   return [
@@ -742,17 +753,23 @@ function narrowTable(scene: Scene, seats: Around, width: number, height: number,
   const far = others.length === 1 ? owned(scene.areas, others[0]!) : { first: [], rest: [], small: [] }
   const board = neutral(scene).some(isMap)
   const rows = others.length > 1 ? Math.ceil(others.length / seatsAcross(others.length)) : 0
-  const [row, most] = board || isTight(height) ? [78, 96] : [104, 150]
+  const hasCards = scene.areas.some((area) => others.includes(area.seat ?? -1) && sort(area) === 'big')
+  const [row, most] = !board && !isTight(height) ? [104, 150] : hasCards && rows === 1 && !isTight(height) ? [94, 110] : [78, 96]
+  // A board alone is as high as it can be wide, before all else; what it leaves is for cards, and for room around what is asked.
+  const alone = board && neutral(scene).every(isMap)
+  const wanted = alone ? (width - 2 * GAP) / widestOf(neutral(scene)) + TITLE + GAP : Infinity
+  const small = board && !alone
   const line = (areas: Area[], least: number, most: number, weight: number): Span =>
     areas.length ? { least, most: Math.max(least, most), weight } : fixed(0)
+  const prompt = promptHeight(scene, plan, width - 2 * GAP, isTight(height)) + (isTight(height) ? 0 : LAST_LINE)
   const spans: Span[] = [
     rows ? { least: row * rows, most: most * rows, weight: 20 * rows } : fixed(others.length ? 40 : 0),
-    line(far.first, board ? 40 : 52, (board ? 0.08 : 0.142) * height, 16),
-    line(far.rest, board ? 40 : 48, (board ? 0.07 : 0.12) * height, 10),
-    { least: board ? (isBig(near) ? 0.39 : 0.46) * height : 90, most: Infinity, weight: board ? 110 : 34 },
-    line(near.rest, board ? 40 : 48, (board ? 0.08 : 0.12) * height, 10),
-    fixed(promptHeight(scene, plan, width - 2 * GAP, isTight(height)) + (isTight(height) ? 0 : LAST_LINE)),
-    line(near.first, isBig(near) ? 122 : board ? 76 : 84, (board ? 0.145 : 0.243) * height, 26),
+    line(far.first, board ? 40 : 52, (small ? 0.08 : 0.142) * height, alone ? 3 : 16),
+    line(far.rest, board ? 40 : 48, (small ? 0.07 : 0.12) * height, alone ? 2 : 10),
+    { least: board ? Math.min((isBig(near) ? 0.39 : 0.46) * height, wanted) : 90, most: wanted, weight: board ? 110 : 34 },
+    line(near.rest, board ? 40 : 48, (small ? 0.08 : 0.12) * height, alone ? 2 : 10),
+    { least: prompt, most: alone ? Infinity : prompt, weight: 1 },
+    line(near.first, isBig(near) ? 122 : board ? 76 : 84, (small ? 0.145 : 0.243) * height, alone ? 5 : 26),
     fixed(40),
   ]
   const gaps = LINE_GAP * (spans.filter((span) => span.most > 0).length - 1)

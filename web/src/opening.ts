@@ -15,12 +15,20 @@ export function isOn(game: Pick<GameCard, 'switches'>, chosen: Chosen, name: str
 }
 
 /** Why a switch cannot be turned on now, in a sentence; empty if it can. */
-export function forbidden(game: Switched, chosen: Chosen, name: string): string {
+export function forbidden(game: Switched, chosen: Chosen, name: string, seats: number): string {
+  const fitting = game.switches.find((one) => one.name === name)?.seats ?? []
+  if (fitting.length && !fitting.includes(seats)) return `Only for ${fitting.join(' or ')} players.`
   for (const { one, other, why } of game.exclusions) {
     const rival = one === name ? other : other === name ? one : ''
     if (rival && isOn(game, chosen, rival)) return `Not together with ${titled(game, rival)}: ${why.replace(/\.?$/, ".")}`
   }
   return ''
+}
+
+/** What was chosen, without what is not there for so many players. */
+export function fitted(game: Pick<GameCard, 'switches'>, chosen: Chosen, seats: number): Chosen {
+  const unfit = game.switches.filter((one) => one.seats.length > 0 && !one.seats.includes(seats))
+  return { ...chosen, ...defaults({ switches: unfit }) }
 }
 
 const titled = (game: Switched, name: string): string => game.switches.find((one) => one.name === name)?.title ?? name

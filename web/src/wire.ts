@@ -10,6 +10,16 @@ export type ToPage = Update | People | Chat | Done | Refused | Pong | Gone;
 
 export type FromPage = Hello | Act | TakeBack | Say | Ping;
 
+/** A small picture with a number, printed on a piece: a stat that it has, a test that it asks, a gain it brings. */
+export interface Sign {
+  mark: string;
+  value?: string;
+  icon?: string;
+  colour?: string;
+  turned?: boolean;
+  chosen?: boolean;
+}
+
 /** One thing on the table. */
 export interface Piece {
   id: string;
@@ -23,6 +33,8 @@ export interface Piece {
   glyph?: string;
   colour?: string;
   mark?: string;
+  signs?: Sign[];
+  brings?: Sign[];
   count?: number;
   most?: number;
   turned?: boolean;
@@ -102,6 +114,8 @@ export interface Scene {
   seats: Seat[];
   areas: Area[];
   buttons: Button[];
+  topic: string;
+  concerns: boolean;
   over: boolean;
   announce: string;
   sound: Sound;
@@ -113,6 +127,7 @@ export interface SwitchCard {
   title: string;
   meaning: string;
   values: string[];
+  seats: number[];
 }
 
 /** Two switches that cannot both be on, and why. */

@@ -9,7 +9,7 @@ const cards = (name: string, count: number): Piece[] => Array.from({ length: cou
 
 function scene(areas: Area[], seats: number, viewer = 0): Scene {
   return {
-    game: 'A game', viewer, prompt: 'Choose a card and lay it face down.', cites: '', areas, buttons: [], over: false, announce: '', sound: '',
+    game: 'A game', viewer, prompt: 'Choose a card and lay it face down.', cites: '', areas, buttons: [], over: false, announce: '', sound: '', topic: '', concerns: true,
     seats: Array.from({ length: seats }, (_, seat) => ({ seat, name: `Seat ${seat}`, colour: 'blue', mark: 'S', points: 0, acting: false, place: null })),
   }
 }

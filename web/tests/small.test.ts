@@ -6,7 +6,7 @@ import { ago, left, shown } from '../src/clock'
 import { HELP } from '../src/help'
 import { command, direction, neighbour, numbered } from '../src/keys'
 import { merged, step } from '../src/moments'
-import { defaults, forbidden, hindrance, inWords, isOn, NO_CARDS } from '../src/opening'
+import { defaults, fitted, forbidden, hindrance, inWords, isOn, NO_CARDS } from '../src/opening'
 import { anchor, pageOf, routed, tableIn } from '../src/router'
 import { SCORES } from '../src/sounds'
 import { counselOf, presented, touchables, whereabouts } from '../src/touch'
@@ -144,9 +144,9 @@ describe('addresses', () => {
 describe('switches', () => {
   const game = {
     switches: [
-      { name: 'a', title: 'First', meaning: '', values: ['no', 'yes'] },
-      { name: 'b', title: 'Second', meaning: '', values: ['one', 'two', 'three'] },
-      { name: 'c', title: 'Third', meaning: '', values: ['no', 'yes'] },
+      { name: 'a', title: 'First', meaning: '', values: ['no', 'yes'], seats: [] },
+      { name: 'b', title: 'Second', meaning: '', values: ['one', 'two', 'three'], seats: [] },
+      { name: 'c', title: 'Third', meaning: '', values: ['no', 'yes'], seats: [3, 4] },
     ],
     exclusions: [{ one: 'a', other: 'b', why: 'both deal the cards' }],
   }
@@ -155,9 +155,15 @@ describe('switches', () => {
     expect(isOn(game, defaults(game), 'b')).toBe(false)
   })
   it('that cannot be on together say why, both ways', () => {
-    expect(forbidden(game, { a: 'no', b: 'two' }, 'a')).toBe('Not together with Second: both deal the cards.')
-    expect(forbidden(game, { a: 'yes', b: 'one' }, 'b')).toBe('Not together with First: both deal the cards.')
-    expect(forbidden(game, { a: 'yes', b: 'one' }, 'c')).toBe('')
+    expect(forbidden(game, { a: 'no', b: 'two' }, 'a', 3)).toBe('Not together with Second: both deal the cards.')
+    expect(forbidden(game, { a: 'yes', b: 'one' }, 'b', 3)).toBe('Not together with First: both deal the cards.')
+    expect(forbidden(game, { a: 'yes', b: 'one' }, 'c', 3)).toBe('')
+  })
+  it('that are not there for so many players say so, and are off again', () => {
+    expect(forbidden(game, defaults(game), 'c', 2)).toBe('Only for 3 or 4 players.')
+    expect(forbidden(game, defaults(game), 'c', 4)).toBe('')
+    expect(fitted(game, { a: 'yes', b: 'one', c: 'yes' }, 2)).toEqual({ a: 'yes', b: 'one', c: 'no' })
+    expect(fitted(game, { a: 'yes', b: 'one', c: 'yes' }, 4)).toEqual({ a: 'yes', b: 'one', c: 'yes' })
   })
   it('shows no underscores', () => {
     expect(inWords('most_victories_win')).toBe('most victories win')
@@ -177,7 +183,7 @@ describe('cards of one\'s own', () => {
 
 describe('a scene', () => {
   const scene: Scene = {
-    game: '', viewer: 0, prompt: '', cites: '', seats: [], over: false, announce: '', sound: '',
+    game: '', viewer: 0, prompt: '', cites: '', seats: [], over: false, announce: '', sound: '', topic: '', concerns: true,
     areas: [
       { id: 'board', title: '', spaces: [{ id: 's', label: 'space', x: 0, y: 0, action: 0 }], pieces: [{ id: 'p', kind: 'token', label: 'p', space: 's' }] },
       { id: 'hand', title: '', pieces: [{ id: 'q', kind: 'card', label: 'q', action: 7 }] },

@@ -87,7 +87,9 @@ def game_card(one: Definition) -> wire.GameCard:
 
 def _switch_card(switch: Switch) -> wire.SwitchCard:
     values = [spoken(value) for value in switch.values]
-    return wire.SwitchCard(name=switch.name, title=switch.title, meaning=switch.meaning, values=values)
+    return wire.SwitchCard(
+        name=switch.name, title=switch.title, meaning=switch.meaning, values=values, seats=list(switch.seats)
+    )
 
 
 def bot_cards(one: Definition) -> list[wire.BotCard]:

@@ -34,6 +34,8 @@ class SwitchCard(msgspec.Struct, frozen=True, kw_only=True):
     meaning: str
     values: list[str]
     """'no' and 'yes', or the names of its values."""
+    seats: list[int]
+    """The numbers of players it is for; empty for any."""
 
 
 class ExclusionCard(msgspec.Struct, frozen=True, kw_only=True):

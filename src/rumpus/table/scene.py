@@ -13,6 +13,20 @@ Layout = Literal["row", "fan", "pile", "grid", "track", "board"]
 Sound = Literal["", "card", "turn", "roll", "clash", "roar", "boom", "coin", "bell", "win"]
 
 
+class Sign(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A small picture with a number, printed on a piece: a stat that it has, a test that it asks, a gain it brings."""
+
+    mark: str
+    """A letter that tells what icon and colour tell."""
+    value: str = ""
+    icon: str = ""
+    colour: str = ""
+    turned: bool = False
+    """Done with: a test that was passed."""
+    chosen: bool = False
+    """What counts now."""
+
+
 class Piece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing on the table."""
 
@@ -35,6 +49,10 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     colour: str = ""
     mark: str = ""
     """A letter that tells what the colour tells."""
+    signs: list[Sign] = []
+    """Down its left side, where they are seen in a fan too: what it has, or asks. The label tells them in words."""
+    brings: list[Sign] = []
+    """Down its right side: what it brings."""
     count: int = 1
     most: int = 0
     """Of a die how many sides it has, of a dial how far it goes."""
@@ -137,6 +155,10 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[Seat]
     areas: list[Area]
     buttons: list[Button] = []
+    topic: str = ""
+    """What may be passed on here, in words that follow 'always pass on'; the same words wherever it is the same."""
+    concerns: bool = True
+    """Whether what is asked is about the viewer; where it is not, somebody may have said to pass meanwhile."""
     over: bool = False
     announce: str = ""
     """A word for what just happened that everybody should notice."""

@@ -38,7 +38,8 @@ def _is_listed(area: Area) -> bool:
 
 
 def _is_map(area: Area) -> bool:
-    return area.layout == "board" and bool(area.roads)
+    """What has streets; but cards want to be read, wherever they lie."""
+    return area.layout == "board" and bool(area.roads) and all(piece.kind != "card" for piece in area.pieces)
 
 
 def as_text(scene: Scene, width: int = WIDTH) -> str:
@@ -73,11 +74,19 @@ def _piece(piece: Piece) -> Text:
         text.append(f" x{piece.count}")
     if piece.kind == "token" and piece.mark and piece.title != piece.label:  # whose it is, if it does not say so
         text.append(f" ({piece.mark})")
+    if piece.signs or piece.brings:
+        text.append(f" {_signs(piece)}")
     if piece.chosen:
         text.append(" *")
     if piece.action is not None:
         text = Text(f"[{piece.action}] ", style="bold green") + text
     return text
+
+
+def _signs(piece: Piece) -> str:
+    """What is printed on it: '3A 1C', and after an arrow what it brings."""
+    asked, brought = (" ".join(f"{sign.value}{sign.mark}" for sign in signs) for signs in (piece.signs, piece.brings))
+    return f"{asked} → {brought}" if asked and brought else asked or brought
 
 
 def _buttons(scene: Scene) -> list[Text]:
