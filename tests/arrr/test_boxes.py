@@ -453,7 +453,7 @@ FINE: dict[str, Box] = {
     "captain who can everything": captain(
         "greedy_gwendolyn", trait=[effect("armour", -2)], ability=[effect("rethrow", 4), effect("cancel", of="any")]
     ),
-    "test with all marks": voyage(won=[effect("draw", 3, of="either"), effect("gain", 4)], lost=[effect("lose", 4)] * 2),
+    "test with all marks": voyage(won=[effect("draw", 3, of="either"), effect("gain")], lost=[effect("lose", 4)] * 2),
     "other sides": {"faces": {"jolly": {"sides": 1}, "wits": {"sides": 2}}},
     "other conditions": sea("ghost_ship", needs="pieces", needs_many=9, influence="pieces", influence_by=-9),
 }  # fmt: skip

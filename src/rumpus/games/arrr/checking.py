@@ -137,7 +137,8 @@ def _together(where: str, place: Place, found: Sequence[Effect]) -> Iterator[Fau
     for words in ALONE:
         used = [effect.does for effect in found if effect.does in words]
         if len(used) > 1:
-            yield f"{where}: found {' and '.join(map(repr, used))}, allowed is at most one of {', '.join(map(repr, words))}."
+            allowed = ", ".join(map(repr, words))
+            yield f"{where}: found {' and '.join(map(repr, used))}, allowed is at most one of {allowed}."
     whom = {effect.who for effect in found}
     if place.is_for_one and len(whom) > 1:
         yield f"{where}: found effects for {' and '.join(map(repr, sorted(whom)))}, allowed is the same 'who' for all."

@@ -31,6 +31,7 @@ from rumpus.games.arrr.rules.records import (
     PENALTY,
     PICKING,
     RECRUITING,
+    ROLLING,
     SAILING,
     SET,
     TESTS,
@@ -162,8 +163,11 @@ def _settle_test(box: Box, state: State, named: Set[str]) -> None:
 
 
 def _settle_window(box: Box, state: State, named: Set[str]) -> None:
-    """The first who is asked and has not passed; and who has passed before, where nothing is said of it."""
+    """After whom the ring goes on, who is asked, and who has passed before, where nothing is said of it."""
     is_seated = 0 <= state.turn < state.players
+    is_cheat = state.phase == ROLLING and state.asked != NONE and state.now_list == NONE and not state.piled
+    if is_cheat and "ring" not in named:
+        state.ring = (state.asked + 1) % state.players
     if state.phase == ASKED and "asked" not in named and is_seated:
         waiting = [seat for seat in ring(state) if not state.passed[seat] and is_asked(box, state, seat)]
         state.asked = waiting[0] if waiting else NONE

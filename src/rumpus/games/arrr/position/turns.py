@@ -111,6 +111,7 @@ SAYS = {
     "prize": "collection cards are staked in a challenge, and only then.",
     "staked": "stakes are put aside from the acceptance of a challenge to its end, before and after the throws.",
     "asked": "somebody is asked in a window, and only then.",
+    "ring": "the ring is asked from another than the player in turn after a cheat, and until something is announced.",
     "passed": "who has passed is remembered in a window and until what follows it, and only then.",
     "piled": "things lie on the pile in a window, and only then.",
     "now_list": "something is being resolved when somebody suffers, discards, pays or draws for it, and only then.",
@@ -193,8 +194,9 @@ def _allowed_by_stage(state: State) -> tuple[str, ...]:
         return OF_THE_TURN if state.phase in (EXPLORING, ENDED) else ()
     stakes = ("stake", "prize") if state.deed == CHALLENGING else ()
     test = ("test",) if state.deed == SAILING and state.stage >= BEFORE else ()
-    passed = ("passed",) if state.stage in (WON, DONE) else ()
-    return (*OF_THE_TURN, *stakes, *test, *passed)
+    left_over = ("passed", "ring") if state.stage in (WON, DONE) else ()
+    ring = ("ring",) if state.stage == AFTER and not state.piled and state.now_list == NONE else ()
+    return (*OF_THE_TURN, *stakes, *test, *left_over, *ring)
 
 
 def _new_turn(box: Box, state: State) -> Iterator[Fault]:

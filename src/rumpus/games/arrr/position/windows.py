@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 
+from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
 from rumpus.games.arrr.position.holdings import Fault
-from rumpus.games.arrr.rules.announcing import is_asked
+from rumpus.games.arrr.rules.announcing import is_asked, is_in_turn
 from rumpus.games.arrr.rules.holdings import has_treasure
-from rumpus.games.arrr.rules.records import AIMING, ANSWERING, ASKED, PICKING, SPOILING, STAKING, TIPPING
+from rumpus.games.arrr.rules.records import AIMING, ANSWERING, ASKED, PICKING, ROLLING, SPOILING, STAKING, TIPPING
 
 OVER = (ANSWERING, STAKING, SPOILING, TIPPING)
 """A window is over, and all who were asked have passed."""
 
 
 def ring(state: State) -> list[int]:
-    """The seats in the order in which they are asked (§9.4)."""
-    return [(int(state.turn) + step) % int(state.players) for step in range(state.players)]
+    """The seats in the order in which they are asked, after a cheat from the next on (§9.4)."""
+    first = int(state.turn if state.ring == NONE else state.ring)
+    return [(first + step) % int(state.players) for step in range(state.players)]
 
 
 def have_passed(box: Box, state: State) -> list[int]:
@@ -25,6 +27,14 @@ def have_passed(box: Box, state: State) -> list[int]:
     elif state.phase not in OVER:
         seats = []
     return [int(seat in seats and is_asked(box, state, seat)) for seat in range(len(state.passed))]
+
+
+def _ring(box: Box, state: State) -> Iterator[Fault]:
+    cheat = NONE if state.ring == NONE else (int(state.ring) - 1) % int(state.players)
+    if state.phase == ROLLING and state.asked != cheat:
+        yield "ring", "while the dice of a cheat are thrown, the ring will go on with the one after who cheats."
+    if cheat != NONE and not is_in_turn(state, cheat):
+        yield "ring", "only players in turn cheat, and the ring goes on with the one after them."
 
 
 def _asked(box: Box, state: State) -> Iterator[Fault]:
@@ -41,7 +51,7 @@ def _asked(box: Box, state: State) -> Iterator[Fault]:
 
 def _passed(box: Box, state: State) -> Iterator[Fault]:
     if state.phase in (ASKED, AIMING, PICKING, *OVER) and state.passed.tolist() != have_passed(box, state):
-        yield "passed", "those have passed who were asked before, in the ring from the player in turn, and no others."
+        yield "passed", "those have passed who were asked before, in the ring, and no others."
 
 
 def _staking(box: Box, state: State) -> Iterator[Fault]:
@@ -49,4 +59,4 @@ def _staking(box: Box, state: State) -> Iterator[Fault]:
         yield "phase", "a challenger who has nothing stakes nothing."
 
 
-WINDOWS = (_asked, _passed, _staking)
+WINDOWS = (_ring, _asked, _passed, _staking)
