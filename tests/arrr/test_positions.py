@@ -119,6 +119,9 @@ CRUMBS: Said = {"crew_at": {"midnight_mabel": None, "big_tiny": "table of red"}}
 THROW: Said = {**ROLLING, **CRUMBS, "rolled": [{"courage": 4}], "to_roll": [3]}
 CHEATING: Said = {**ROLLING, "asked": "red"}
 RETHROWN: Said = {**ROLLING, **resolved("loaded_dice", "red", owed=0)}
+CONQUERED: Said = {
+    "phase": "exploring", "sea_at": {"ghost_ship": "chest of red"}, "last_sea": "ghost_ship", "last_winner": "red",
+}  # fmt: skip
 SPOILING: Said = {**REFUSED, "phase": "spoiling", "stage": "answer", "owed": 2}
 TIPPING: Said = {**REFUSED, "phase": "tipping", "stage": "done"}
 REPLACING: Said = {
@@ -171,6 +174,10 @@ CAN_BE: dict[str, Said] = {
     "rolling by a cheat": CHEATING,
     "rolling by an event": RETHROWN,
     "exploring": {"phase": "exploring", "barred": [True], "announced": {"blunderbuss": True}},
+    "exploring after a conquest": CONQUERED,
+    "recruiting after a conquest": {**CONQUERED, "phase": "recruiting", "turn": "blue"},
+    "exploring after a challenge": {"phase": "exploring", "last_winner": "blue"},
+    "event draw for what was conquered": {**REWARD, "last_sea": "ghost_ship", "last_winner": "red"},
     "ended": {"phase": "ended"},
 }
 
@@ -398,6 +405,17 @@ def test_seas_and_turns_that_cannot_be_are_refused(field: str, words: str, said:
         ("prize", "in a challenge", {**BEFORE, "prize": ["half_a_map"]}),
         ("staked", "from the acceptance", {**DUEL, "staked": False}),
         ("staked", "from the acceptance", {**ACCEPTED, "phase": "staking", "stage": "answer", "staked": True}),
+        ("last_sea", "until the next recruitment", {**CONQUERED, "phase": "declaring"}),
+        ("last_winner", "until the next recruitment", {**TIPPING, "last_winner": "red"}),
+        ("last_winner", "has it in their chest", {**CONQUERED, "last_winner": "blue"}),
+        ("last_winner", "has it in their chest", {**CONQUERED, "last_winner": None}),
+        (
+            "last_sea",
+            "the one that was sailed for",
+            {**REWARD, "last_winner": "red", "last_sea": "half_a_map"}
+            | {"sea_at": {"half_a_map": "chest of red", "ghost_ship": "chest of red"}},
+        ),
+        ("last_sea", "or after a challenge", {**REWARD, "last_winner": "red"}),
         ("barred", "in the flash window", {"barred": [True]}),
         ("barred", "who may not sail", {**BEFORE, "barred": [True]}),
         ("barred", "who may not challenge", {**DUEL, "barred": [False, True]}),
@@ -587,6 +605,7 @@ def test_what_answers_and_what_is_chosen_lies_on_the_pile() -> None:
         ("now_step", "leads to this phase", {**DAMAGED, "phase": "discarding"}),
         ("now_owner", "is somebody's", {**DAMAGED, "now_owner": None}),
         ("now_owner", "by the player in turn", {**DAMAGED, "now_owner": "blue"}),
+        ("now_owner", "an owner and a target", {**RETHROWN, "now_target": None}),
         ("now_target", "has a target", {**DAMAGED, "now_target": None}),
         ("now_target", "whom it aims at", {**DAMAGED, "now_target": "blue"}),
         (
@@ -835,6 +854,14 @@ def test_captains_that_were_said_are_not_given_twice() -> None:
         "green": "crimson_kate",
         "yellow": None,
     }
+
+
+def test_nobody_is_without_a_captain() -> None:
+    """§1.6: though a position need not name them."""
+    game = opened()
+    state = game.state_from(position())
+    state.captain[1] = -1
+    assert game.definition.fault(game.box, state) == ("captain", "everybody has a captain as soon as they are dealt.")
 
 
 def test_cards_that_are_not_named_are_in_the_deck_and_hands_are_counted() -> None:

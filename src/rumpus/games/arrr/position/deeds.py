@@ -116,6 +116,18 @@ def _stake(state: State, side: int) -> Iterator[Fault]:
         yield "prize", "a collection card that is staked is in the chest of who may lose it."
 
 
+def _last(box: Box, state: State) -> Iterator[Fault]:
+    """What is only called out, but named by scenes (§7.2)."""
+    if state.last_sea == NONE:
+        if state.last_winner != NONE and state.deed == SAILING:
+            yield "last_sea", "who has won is called out with the card that was conquered, or after a challenge."
+        return
+    if state.last_winner == NONE or state.sea_at[state.last_sea] != IN_CHEST + state.last_winner:
+        yield "last_winner", "who has conquered the last card has it in their chest."
+    if state.deed == SAILING and state.last_sea != state.course:
+        yield "last_sea", "the card that was conquered last is the one that was sailed for."
+
+
 # Dice (§6) --------------------------------------------------------------------------------------------------------
 
 
@@ -150,4 +162,4 @@ def _dice(box: Box, state: State) -> Iterator[Fault]:
         yield name, "only the player in turn throws dice in a voyage."
 
 
-DEEDS_DONE = (_course, _barred, _target, _answer, _stakes, _throw, _dice)
+DEEDS_DONE = (_course, _barred, _target, _answer, _stakes, _last, _throw, _dice)

@@ -67,8 +67,6 @@ NOW = "now_list", "now_owner", "now_target", "now_card", "now_sea"
 
 def _now(box: Box, state: State) -> Iterator[Fault]:
     if state.now_list == NONE:
-        if state.stage in (WON, DONE) and state.phase != TIPPING:
-            yield "now_list", "somebody draws for a test that was won, or for a reward."
         for name in ("now_step", "now_owner", "now_target"):
             if is_set(state, name):
                 yield name, "nothing is being resolved to which that could belong."

@@ -99,6 +99,8 @@ ALLOWED: Mapping[int, tuple[str, ...]] = {
 """What there may be besides."""
 OF_THE_TURN = ("barred", "announced", "captain_used")
 """What was done in a turn is known until the next begins."""
+LAST = ("last_sea", "last_winner")
+"""What is called out until the recruitment after it."""
 SAYS = {
     "dealt": "it counts what is dealt before the first turn, and is 0 afterwards.",
     "offered": "captains are offered before the first turn, and only then.",
@@ -129,6 +131,8 @@ SAYS = {
     "barred": "an action is barred in the flash window, and until the next turn.",
     "announced": "abilities are announced after a declaration, and it is known until the next turn.",
     "captain_used": "captains are used after a declaration, and it is known until the next turn.",
+    "last_sea": "a card that was conquered is called out until the next recruitment is over, and only then.",
+    "last_winner": "who has won a card or a challenge is called out until the next recruitment is over, and only then.",
 }
 """Of every passing thing: the sentence for both, that it is missing and that it is too much."""
 
@@ -191,12 +195,14 @@ def _needed_by_deed(state: State) -> tuple[str, ...]:
 
 def _allowed_by_stage(state: State) -> tuple[str, ...]:
     if state.stage == REFILL:
-        return OF_THE_TURN if state.phase in (EXPLORING, ENDED) else ()
+        last = LAST if state.phase == RECRUITING else ()
+        return (*OF_THE_TURN, *LAST) if state.phase in (EXPLORING, ENDED) else last
     stakes = ("stake", "prize") if state.deed == CHALLENGING else ()
     test = ("test",) if state.deed == SAILING and state.stage >= BEFORE else ()
     left_over = ("passed", "ring") if state.stage in (WON, DONE) else ()
     ring = ("ring",) if state.stage == AFTER and not state.piled and state.now_list == NONE else ()
-    return (*OF_THE_TURN, *stakes, *test, *left_over, *ring)
+    last = LAST if state.stage == DONE and state.deed == SAILING else ()
+    return (*OF_THE_TURN, *stakes, *test, *left_over, *ring, *last)
 
 
 def _new_turn(box: Box, state: State) -> Iterator[Fault]:

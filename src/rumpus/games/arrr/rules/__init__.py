@@ -10,6 +10,8 @@ from rumpus.games.arrr.rules.announcing import aim, legal_aims, legal_picks, leg
 from rumpus.games.arrr.rules.dealing import chance, choose_captain, happen, set_up
 from rumpus.games.arrr.rules.deeds import (
     answer_challenge,
+    ask_again,
+    clear_throw,
     declare,
     legal_deeds,
     legal_spoils,
@@ -27,6 +29,7 @@ from rumpus.games.arrr.rules.records import (
     AIMING,
     ANSWERING,
     ASKED,
+    BEFORE,
     BOX,
     BOX_FIELDS,
     CAPTAIN,
@@ -51,6 +54,7 @@ from rumpus.games.arrr.rules.records import (
     OUTCOMES,
     PASS,
     PAYING,
+    PENALTY,
     PICKING,
     RECRUITING,
     REFILLING,
@@ -69,7 +73,7 @@ from rumpus.games.arrr.rules.records import (
     TIPPING,
     VERSION,
 )
-from rumpus.games.arrr.rules.recruiting import equip, legal_decks, legal_discards, legal_equipment, recruit
+from rumpus.games.arrr.rules.recruiting import equip, forget_last, legal_decks, legal_discards, legal_equipment, recruit
 from rumpus.games.arrr.rules.resolving import choose_discards, legal_draws, legal_payment, suffer
 from rumpus.games.arrr.rules.running import run
 from rumpus.games.arrr.rules.scoring import places, points
@@ -108,10 +112,16 @@ def prepare(box: Box) -> None:
 
 @kernel
 def forget(box: Box, state: State) -> None:
-    """Dice of a throw that is over are only looked at."""
-    if state.stage != AFTER:
-        state.rolled[:] = 0
-        state.difficulty = 0
+    """Dice of a throw that is over are only looked at; what was added before it is in the throw."""
+    if state.stage == AFTER:
+        state.harder = state.easier = 0
+        state.more[:] = 0
+        state.fewer[:] = 0
+    elif state.stage != BEFORE:
+        clear_throw(state)
+    if state.stage > PENALTY:
+        ask_again(state)
+    forget_last(state)
 
 
 @kernel

@@ -34,7 +34,7 @@ from rumpus.games.arrr.rules.records import (
     SET,
     SWABBER,
 )
-from rumpus.games.arrr.rules.recruiting import refill, start_turn
+from rumpus.games.arrr.rules.recruiting import forget_last, refill, start_turn
 from rumpus.games.arrr.rules.resolving import end_list, go_on_drawing
 from rumpus.games.arrr.rules.running import explore
 from rumpus.games.arrr.rules.seas import lay_out, row_length
@@ -54,6 +54,7 @@ def set_up(box: Box, state: State, seats: int) -> None:
     state.barred[:] = 0
     state.stage = REFILL
     clear_half(state)
+    forget_last(state)
     state.phase = FIRST
 
 

@@ -235,6 +235,8 @@ def settle_stakes(state: State, winner: int) -> None:
             state.sea_at[state.prize[side]] = IN_CHEST + seat
     state.stake[:] = 0
     state.staked = 0
+    if winner != NONE:
+        state.last_winner = state.turn if winner == 0 else state.target
 
 
 @kernel

@@ -257,6 +257,9 @@ STATE_FIELDS = (
     Field("half_stat", (), "stat"),
     Field("half_crew", ("crew",), FLAG),
     Field("half_event", ("event",), FLAG),
+    # What happened last
+    Field("last_sea", (), "exploration"),  # that was conquered
+    Field("last_winner", (), "seat"),  # of that, or of a challenge
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)

@@ -51,6 +51,12 @@ def start_turn(state: State, seat: int) -> None:
     state.stage = REFILL
 
 
+@kernel
+def forget_last(state: State) -> None:
+    """What is only called out."""
+    state.last_sea = state.last_winner = NONE
+
+
 # Recruitment (§3) -------------------------------------------------------------------------------------------------
 
 
@@ -78,6 +84,7 @@ def recruit(box: Box, state: State, seat: int, action: int) -> None:
         mark(state, action)
         return
     discard_marked(state, seat)
+    forget_last(state)
     refill(box, state)
 
 

@@ -86,13 +86,15 @@ def take_off(state: State) -> int:
 def resolve_top(box: Box, state: State) -> None:
     place = int(state.piled) - 1
     owner, target = int(state.pile_owner[place]), int(state.pile_target[place])
-    state.now_card, state.now_sea = state.pile_card[place], state.pile_sea[place]
+    card, sea = int(state.pile_card[place]), int(state.pile_sea[place])
     source = take_off(state)
     ask_again(state)
     if EVENT_OF <= source < TRAIT_OF and box.event_mark[source - EVENT_OF] == PERMANENT:
         state.event_at[source - EVENT_OF] = IN_FRONT + target
     elif source >= EVENT_OF or deplete_for(state, owner, source):
         start_list(state, source, owner, target)
+        state.now_card = card
+        state.now_sea = sea
 
 
 @kernel
@@ -111,6 +113,7 @@ def start_list(state: State, source: int, owner: int, target: int) -> None:
     state.now_step = 0
     state.now_owner = owner
     state.now_target = target
+    state.now_card = state.now_sea = NONE
 
 
 @kernel

@@ -119,3 +119,5 @@ def conquer(box: Box, state: State, seat: int) -> None:
     gain(state, seat, booty_of(box, state, card))
     close_up(state, place_in_row(state, card))
     state.sea_at[card] = IN_CHEST + seat
+    state.last_sea = card
+    state.last_winner = seat

@@ -7,11 +7,9 @@ from rumpus.games.arrr.rules.records import (
     ACCEPTED,
     AT_ANSWER,
     CHALLENGING,
-    EXPLORATIONS,
     FLASH,
     LOST_OF,
     PENALTY,
-    REWARD_OF,
     WON,
 )
 from rumpus.table.scene import Sound
@@ -24,8 +22,8 @@ def news(view: View) -> str:
         winners = [words.called(view.game, seat) for seat, place in enumerate(view.places) if place == 1]
         return f"{winners[0]} wins the game" if len(winners) == 1 else f"{listed(winners)} share the win"
     who = words.called(view.game, int(state.turn)) if state.turn >= 0 else ""
-    if is_conquest(view):
-        return f"{who} conquers {words.sea_name(view.game, int(state.course))}"
+    if state.last_winner >= 0:
+        return won(view)
     if is_challenged(view):
         return f"{who} challenges {words.called(view.game, int(state.target))}"
     if is_answered(view):
@@ -34,9 +32,10 @@ def news(view: View) -> str:
     return f"{words.sea_name(view.game, int(state.course))} strikes back" if is_penalty(view) else ""
 
 
-def is_conquest(view: View) -> bool:
-    """The rewards of a card are taking place (§7.2)."""
-    return bool(REWARD_OF <= view.desk.now_list < REWARD_OF + EXPLORATIONS)
+def won(view: View) -> str:
+    """What the last action has brought somebody."""
+    who, card = words.called(view.game, int(view.desk.last_winner)), int(view.desk.last_sea)
+    return f"{who} conquers {words.sea_name(view.game, card)}" if card >= 0 else f"{who} wins the challenge"
 
 
 def _is_new(view: View, stage: int) -> bool:
@@ -70,4 +69,4 @@ def sound(view: View) -> Sound:
         return "boom"
     if is_challenged(view) or state.phase == records.SPOILING:
         return "clash"
-    return "coin" if is_conquest(view) or state.stage == WON else "card"
+    return "coin" if state.last_winner >= 0 or state.stage == WON else "card"
