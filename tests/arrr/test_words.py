@@ -135,7 +135,7 @@ def test_effects_are_told_in_good_english(said: dict[str, Any], text: str) -> No
 def test_two_effects_follow_each_other_and_their_conditions_come_first() -> None:
     """§10.14: all of them must hold."""
     both = [Effect(does="shift"), Effect(does="draw", of="event", when="sail")]
-    assert effects_text(both) == "When somebody sails: swap two neighbours in the Seven Seas; then draw one event."
+    assert effects_text(both) == "When somebody sails: swap a card of the Seven Seas with the next one towards the deck; then draw one event."
     assert effects_text([]) == ""
 
 
@@ -191,7 +191,7 @@ def test_a_crew_card_says_its_kind_its_stats_and_its_ability() -> None:
     """§1.2"""
     tables = box_with(mate0={"ability": [{"does": "shift"}], "attack": 3, "wits": 0}).contents.tables["crew"]
     assert crew_text(tables[ID["mate0"]]) == (
-        "First Mate. Attack 3, navigation 1, courage 1. Swap two neighbours in the Seven Seas."
+        "First Mate. Attack 3, navigation 1, courage 1. Swap a card of the Seven Seas with the next one towards the deck."
     )
     assert crew_text(tables[ID["pack7"]]) == "Pack. No stats."
 

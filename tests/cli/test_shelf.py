@@ -6,7 +6,8 @@ import pytest
 from rich.text import Text
 
 from rumpus.catalogue import DEFINITIONS, NAMES, definition, game
-from rumpus.cli.shelf import _that_fit, shown, span
+from rumpus.cli.shelf import _that_fit, span
+from rumpus.core.box import shown
 from tests.cli.conftest import Run
 
 

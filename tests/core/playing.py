@@ -12,7 +12,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.game import Definition, Game
 from rumpus.core.match import Match
 from rumpus.core.rng import below, generator
-from rumpus.core.switches import allowed_combinations
+from rumpus.core.switches import allowed_combinations, seats_for
 from tests.core import highcard
 
 PHASES = (Phase.explicit, Phase.generate, Phase.shrink)
@@ -39,8 +39,12 @@ def opened(opening: Opening) -> Game:
 def openings_of(name: str) -> st.SearchStrategy[Opening]:
     """Every way to open a game: any combination of its switches, for any number of players."""
     rules, (fewest, most) = EVERYWHERE[name].rules, EVERYWHERE[name].seats
-    switches = [tuple(chosen.items()) for chosen in allowed_combinations(rules.SWITCHES, rules.EXCLUSIONS)]
-    return st.tuples(st.just(name), st.sampled_from(switches), st.integers(fewest, most))
+    ways = [
+        (name, tuple(chosen.items()), seats)
+        for chosen in allowed_combinations(rules.SWITCHES, rules.EXCLUSIONS)
+        for seats in seats_for(rules.SWITCHES, chosen, fewest, most)
+    ]
+    return st.sampled_from(ways)
 
 
 openings = st.sampled_from([*DEFINITIONS, *DEFINITIONS, "highcard"]).flatmap(openings_of)

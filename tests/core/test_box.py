@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import rumpus
-from rumpus.core.box import read_contents
+from rumpus.core.box import read_contents, shown
 from rumpus.core.errors import RumpusError, WrongBox
 from rumpus.core.game import Game
 from tests.core import highcard
@@ -360,3 +360,20 @@ def test_the_record_holds_what_the_file_says() -> None:
     box = with_box({"cards": {"spy": {"strength": 6, "power": "wizard"}}}).box
     assert box.strength.tolist() == [0, 1, 6, 3, 4, 5, 6, 7]
     assert box.power.tolist() == [0, 1, 5, 3, 4, 5, 6, 7]
+
+
+def test_entries_within_an_entry_are_read_field_by_field() -> None:
+    """A list of tables: the sentence says which of them, and which field."""
+    broken = {"events": {"shoal": {"effects": [{"does": "bar"}, {"does": "sing"}]}}}
+    with pytest.raises(WrongBox, match=r"events 'shoal', field 'effects', number 2, field 'does': found 'sing'"):
+        rumpus.game("arrr", box=broken)
+    with pytest.raises(WrongBox, match=r"number 1 has no field 'loud'; its fields are 'does', 'amount'"):
+        rumpus.game("arrr", box={"events": {"shoal": {"effects": [{"does": "bar", "loud": 1}]}}})
+    with pytest.raises(WrongBox, match=r"allowed is a list of 0 to 2, each of them a table with the fields 'does'"):
+        rumpus.game("arrr", box={"events": {"shoal": {"effects": "bar"}}})
+
+
+def test_a_field_is_shown_as_a_person_reads_it() -> None:
+    shoal = rumpus.game("arrr").contents.tables["events"]["shoal"]
+    assert shown(shoal.effects) == "does bar, amount 2, of sail, who active"
+    assert shown([1, True, "Spy"]) == "1, yes, Spy"

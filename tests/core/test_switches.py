@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import rumpus
 from rumpus.core.errors import RumpusError, WrongSwitch
-from rumpus.core.switches import Exclusion, Switch, Value, allowed_combinations, read_switches, spoken
+from rumpus.core.switches import Exclusion, Switch, Value, allowed_combinations, read_switches, seats_for, spoken
 from tests.core.playing import BRAVERATS, COMBINATIONS, refused, tried
 
 SWITCHES: tuple[Switch, ...] = BRAVERATS.rules.SWITCHES
@@ -148,3 +148,18 @@ def test_a_wrong_switch_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="There is no switch 'turbo'") as caught:
         rumpus.game("braverats", switches={"turbo": True})
     assert isinstance(caught.value, RumpusError)
+
+
+PAIRED = (Switch("teams", "In pairs.", seats=(4, 6)), Switch("fast", "Fast."))
+
+
+def test_a_switch_may_be_for_some_numbers_of_players_only() -> None:
+    assert seats_for(PAIRED, {"teams": False, "fast": True}, 2, 6) == [2, 3, 4, 5, 6]
+    assert seats_for(PAIRED, {"teams": True, "fast": False}, 2, 6) == [4, 6]
+
+
+def test_with_such_a_switch_as_few_sit_down_as_it_allows_and_others_are_refused() -> None:
+    assert rumpus.game("arrr").seats == 2
+    assert rumpus.game("arrr", {"teams": True}).seats == 4
+    with pytest.raises(WrongSwitch, match=r"With these switches Arrr!!! is for 4 players, not 3\."):
+        rumpus.game("arrr", {"teams": True}, seats=3)

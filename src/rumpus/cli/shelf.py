@@ -1,6 +1,6 @@
 """What there is to read: the list of games, their rules, their cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from rumpus.catalogue import DEFINITIONS, definition
 from rumpus.cli.screen import out, print_json
+from rumpus.core.box import shown
 from rumpus.core.game import Definition, Game
 from rumpus.core.switches import Switch, spoken
 
@@ -103,16 +104,21 @@ def print_cards(name: str, box: Path | None, as_json: bool) -> None:
     console = out()
     console.print(about(game.definition))
     for title, entries in game.contents.tables.items():
-        _print_entries(console, title, entries)
+        _print_entries(console, title, entries, game.definition.says)
     _print_switches(console, game.rules.SWITCHES)
     _print_exclusions(console, game)
 
 
-def _print_entries(console: Console, title: str, entries: Mapping[str, Any]) -> None:
+def _print_entries(
+    console: Console, title: str, entries: Mapping[str, Any], says: Callable[[Any], str]
+) -> None:  # fmt: skip
     """A table of the file: names and numbers in columns; under each row what has no room there, and its texts."""
     import msgspec
 
-    rows = [{"id": name, **msgspec.structs.asdict(entry)} for name, entry in entries.items()]
+    told = {name: says(entry) for name, entry in entries.items()}
+    rows = [{"id": name, **msgspec.structs.asdict(entry), "says": told[name]} for name, entry in entries.items()]
+    if not any(told.values()):
+        rows = [{name: value for name, value in row.items() if name != "says"} for row in rows]
     columns = {column: [row[column] for row in rows] for column in (rows[0] if rows else ())}
     texts = [values for values in columns.values() if _is_long(values)]
     short = {column: _aligned(column, values) for column, values in columns.items() if values not in texts}
@@ -155,13 +161,6 @@ def _is_long(values: Sequence[Any]) -> bool:
 
 def _is_number(values: Sequence[Any]) -> bool:
     return all(isinstance(value, int) and not isinstance(value, bool) for value in values)
-
-
-def shown(value: Any) -> str:
-    """A field of a card as a person reads it."""
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(shown, value))
-    return spoken(value) if isinstance(value, bool) else str(value)
 
 
 def _print_switches(console: Console, switches: Sequence[Switch]) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from rumpus.core.errors import WrongBox
+from rumpus.core.switches import spoken
 
 Raw = dict[str, Any]
 Sections = Mapping[str, type[msgspec.Struct]]
@@ -198,6 +199,18 @@ def in_words(kind: msgspec.inspect.Type) -> str:
             return f"a table with the fields {', '.join(repr(field.name) for field in fields)}"
         case other:
             raise TypeError(f"no words for {other}")
+
+
+def shown(value: object) -> str:
+    """A field of an entry as a person reads it; of an entry within it what is not as usual: 'does draw, of event'."""
+    if isinstance(value, msgspec.Struct):
+        usual = {field.name: field.default for field in msgspec.structs.fields(value)}
+        told = {name: found for name, found in msgspec.structs.asdict(value).items() if found not in (usual[name], [])}
+        return ", ".join(f"{name} {shown(found)}" for name, found in told.items())
+    if isinstance(value, list | tuple):
+        apart = "; " if any(isinstance(one, msgspec.Struct) for one in value) else ", "
+        return apart.join(map(shown, value))
+    return spoken(value) if isinstance(value, bool) else str(value)
 
 
 def digest_of(tables: Mapping[str, Any]) -> str:

@@ -71,6 +71,8 @@ class Definition:
     """Make the machine code for that, where there is some to make; whoever asks waits."""
     check: Callable[[Contents], None] = lambda contents: None
     """Refuse a box whose entries are right one by one, but not all together."""
+    says: Callable[[Any], str] = lambda entry: ""
+    """What an entry of the box does, in words, where that is made from its fields."""
     is_open: bool = False
     """Whether nothing is ever hidden from anybody: then several people may look at one screen all the time."""
     is_solvable: bool = True
@@ -109,7 +111,9 @@ class Definition:
             allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
             raise WrongSeat(f"{self.title} is for {allowed} players, not {seats!r}.")
         if seats not in fitting:
-            raise WrongSwitch(f"With these switches {self.title} is for {' or '.join(map(str, fitting))} players, not {seats}.")
+            raise WrongSwitch(
+                f"With these switches {self.title} is for {' or '.join(map(str, fitting))} players, not {seats}."
+            )
         return seats
 
     @property

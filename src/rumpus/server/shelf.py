@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from rumpus.bots import LEVELS
+from rumpus.core.box import shown
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Definition
 from rumpus.core.switches import Switch, spoken
@@ -143,10 +144,14 @@ def cards(one: Definition) -> list[wire.CardFace]:
     """Everything in the box, with the paragraph that each thing has in the rules."""
     heads = [(f"§{number}", about or "") for number, about in PARAGRAPH.findall(one.rules_text)]
     tables = one.open().contents.tables
-    return [_face(table, name, entry, heads) for table, entries in tables.items() for name, entry in entries.items()]
+    return [
+        _face(table, name, entry, heads, one.says(entry))
+        for table, entries in tables.items()
+        for name, entry in entries.items()
+    ]
 
 
-def _face(table: str, name: str, entry: Any, heads: list[tuple[str, str]]) -> wire.CardFace:
+def _face(table: str, name: str, entry: Any, heads: list[tuple[str, str]], says: str) -> wire.CardFace:
     fields: dict[str, Any] = msgspec.structs.asdict(entry)
     title = str(fields.get("name", name))
     return wire.CardFace(
@@ -154,7 +159,7 @@ def _face(table: str, name: str, entry: Any, heads: list[tuple[str, str]]) -> wi
         id=name,
         title=title,
         value=next((str(value) for value in fields.values() if type(value) is int), ""),
-        text=str(fields.get("text", "")),
+        text=says or str(fields.get("text", "")),
         cites=next((number for number, about in heads if re.search(rf"\b{re.escape(title)}\b", about)), ""),
         icon=str(fields.get("icon", "")),
         facts=dict(_facts(fields)),
@@ -165,7 +170,7 @@ def _facts(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """What else is printed on it, or follows from it."""
     for name, value in fields.items():
         if name not in ("name", "text", "icon"):
-            yield name, spoken(value) if isinstance(value, bool) else str(value)
+            yield name, shown(value)
 
 
 def box_text(one: Definition) -> str:

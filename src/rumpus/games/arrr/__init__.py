@@ -6,6 +6,7 @@ from rumpus.core.game import Definition
 from rumpus.games.arrr import rules, words
 from rumpus.games.arrr.box import SECTIONS, fill, names
 from rumpus.games.arrr.checking import check
+from rumpus.games.arrr.describing import says
 from rumpus.games.arrr.position import fault, settle
 from rumpus.games.arrr.rules.records import FEWEST_SEATS, SEATS
 from rumpus.games.arrr.scene import scene
@@ -26,6 +27,7 @@ GAME = Definition(
     fault=fault,
     words=words,
     scene=scene,
+    says=says,
     icons=("pirate-skull", "galleon", "chest"),
     is_solvable=False,
 )

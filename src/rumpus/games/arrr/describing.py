@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from rumpus.games.arrr.box import Captain, Crew, Effect, Event, Exploration, Test
 from rumpus.games.arrr.rules.records import STATS
@@ -96,7 +97,7 @@ def phrase(effect: Effect) -> str:
     if effect.does in ("deplete", "prepare", "take", "recover"):
         return _on_a_card(effect)
     if effect.does == "shift":
-        return "swap two neighbours in the Seven Seas"
+        return "swap a card of the Seven Seas with the next one towards the deck"
     if effect.does == "cancel":
         return f"cancel {CANCELLED[effect.of]}"
     if effect.does == "bar":
@@ -231,3 +232,18 @@ def influence_text(card: Exploration) -> str:
 
 def _together(*parts: str) -> str:
     return " ".join(part for part in parts if part)
+
+
+def says(entry: Any) -> str:
+    """What any card says; nothing where it is no card."""
+    match entry:
+        case Crew():
+            return crew_text(entry)
+        case Event():
+            return event_text(entry)
+        case Exploration():
+            return exploration_text(entry)
+        case Captain():
+            return captain_text(entry)
+        case _:
+            return ""
