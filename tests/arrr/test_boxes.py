@@ -517,3 +517,23 @@ def test_junk_for_a_table_or_an_entry_is_refused_with_a_sentence(table: Any) -> 
     for junk in JUNK:
         played_or_refused({table: junk})
         played_or_refused({table: {next(iter(TABLES.get(table, "x"))): junk}})
+
+
+@pytest.mark.parametrize(
+    ("deck", "card", "effects"),
+    [
+        ("events", "broadside", [{"does": "dice", "when": "pillage"}]),
+        ("events", "sudden_squall", [{"does": "difficulty", "who": "active", "when": "challenge"}]),
+        ("events", "flotsam", [{"does": "gain", "when": "sail"}, {"does": "draw", "of": "crew", "when": "pillage"}]),
+        ("events", "stowaway_goat", [{"does": "discard", "who": "active", "when": "wits"}]),
+        ("events", "loaded_dice", [{"does": "rethrow"}, {"does": "dice", "amount": -1}]),
+        ("events", "only_a_scratch", [{"does": "cancel", "of": "penalty"}, {"does": "dice"}]),
+        ("events", "second_wind", [{"does": "dice", "when": "wits"}, {"does": "gain", "when": "courage"}]),
+        ("crew", "featherfinger_finn", [{"does": "steal", "who": "rival", "when": "sail"}]),
+    ],
+)
+def test_what_can_never_be_announced_is_refused(deck: str, card: str, effects: list[dict[str, Any]]) -> None:
+    """§9.2, §9.3, §10.14"""
+    field = "effects" if deck == "events" else "ability"
+    with pytest.raises(WrongBox, match=f"{deck} '{card}', field '{field}': found effects that can never be announced"):
+        rumpus.game("arrr", box={deck: {card: {field: effects}}})

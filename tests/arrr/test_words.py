@@ -108,17 +108,17 @@ def test_whatever_lasts_has_a_sentence_of_its_own(place: Place, mark: str, many:
     ("said", "text"),
     [
         ({"does": "dice", "amount": 2, "when": "attack"}, "In an attack throw: two more dice for you."),
-        ({"does": "dice", "amount": -1, "who": "active"}, "One fewer die for the player in turn."),
-        ({"does": "difficulty", "when": "wits"}, "In a wits throw: this test is one harder."),
+        ({"does": "dice", "amount": -1, "who": "active"}, "One fewer die for a player in turn."),
+        ({"does": "difficulty", "when": "wits"}, "In a wits test: this test is one harder."),
         ({"does": "rethrow", "amount": 2}, "Rethrow up to two failed dice of yours."),
         ({"does": "rethrow"}, "Rethrow one failed die of yours."),
         ({"does": "draw", "of": "event"}, "Draw one event."),
         ({"does": "draw", "amount": 2, "of": "either"}, "Draw two cards, each from either deck."),
         ({"does": "gain", "when": "pillage"}, "When somebody pillages: gain one Piece."),
         ({"does": "lose", "amount": 2, "who": "rival"}, "In a challenge: your rival loses two Pieces."),
-        ({"does": "steal", "who": "active"}, "Steal one Piece from the player in turn."),
-        ({"does": "damage", "amount": 2, "who": "active"}, "The player in turn suffers two damage."),
-        ({"does": "discard", "amount": 2, "who": "active"}, "The player in turn discards two cards from the hand."),
+        ({"does": "steal", "who": "active"}, "Steal one Piece from a player in turn."),
+        ({"does": "damage", "amount": 2, "who": "active"}, "A player in turn suffers two damage."),
+        ({"does": "discard", "amount": 2, "who": "active"}, "A player in turn discards two cards from the hand."),
         ({"does": "cancel", "of": "any"}, "Cancel an event, an ability or a penalty."),
         ({"does": "bar", "amount": 0, "of": "sail", "who": "active"}, "The player in turn cannot sail this turn."),
         (
@@ -129,13 +129,34 @@ def test_whatever_lasts_has_a_sentence_of_its_own(place: Place, mark: str, many:
 )  # fmt: skip
 def test_effects_are_told_in_good_english(said: dict[str, Any], text: str) -> None:
     """§10"""
-    assert effects_text([effect(**said)]) == text
+    assert effects_text([effect(**said)], "flash" if said["does"] == "bar" else "plain") == text
+
+
+def test_abilities_are_for_who_is_in_turn() -> None:
+    """§9.6"""
+    mine = [effect(does="gain", when="pillage")]
+    assert effects_text(mine, "ability") == "When you pillage: gain one Piece."
+    assert effects_text([effect(does="dice", when="sail")], "ability") == "When you sail: one more die for you."
+
+
+def test_after_what_another_does_it_is_said_who_goes_on() -> None:
+    both = [effect(does="bar", amount=0, of="challenge", who="active"), effect(does="gain")]
+    assert effects_text(both, "flash") == "The player in turn cannot challenge this turn; then you gain one Piece."
+
+
+def test_where_there_is_no_challenge_only_one_is_in_turn() -> None:
+    """§8.5"""
+    assert effects_text([effect(does="steal", who="active", when="pillage")]) == (
+        "When somebody pillages: steal one Piece from the player in turn."
+    )
 
 
 def test_two_effects_follow_each_other_and_their_conditions_come_first() -> None:
     """§10.14: all of them must hold."""
     both = [Effect(does="shift"), Effect(does="draw", of="event", when="sail")]
-    assert effects_text(both) == "When somebody sails: swap a card of the Seven Seas with the next one towards the deck; then draw one event."
+    assert effects_text(both) == (
+        "When somebody sails: swap a card of the Seven Seas with the next one towards the deck; then draw one event."
+    )
     assert effects_text([]) == ""
 
 
@@ -143,7 +164,7 @@ def test_a_permanent_says_in_front_of_whom_it_lies() -> None:
     """§9.9, §10.13"""
     ghost = [Effect(does="dice", amount=-1, of="attack", who="active"), Effect(does="armour", amount=-2, who="active")]
     assert effects_text(ghost, "permanent") == (
-        "Laid in front of the player in turn. Always: one fewer die for attack and two damage more each time."
+        "Laid in front of a player in turn. Always: one fewer die for attack and two damage more each time."
     )
     assert effects_text([Effect(does="pillage", amount=2)], "trait") == "Always: two more Pieces for a pillage."
 
@@ -191,7 +212,8 @@ def test_a_crew_card_says_its_kind_its_stats_and_its_ability() -> None:
     """§1.2"""
     tables = box_with(mate0={"ability": [{"does": "shift"}], "attack": 3, "wits": 0}).contents.tables["crew"]
     assert crew_text(tables[ID["mate0"]]) == (
-        "First Mate. Attack 3, navigation 1, courage 1. Swap a card of the Seven Seas with the next one towards the deck."
+        "First Mate. Attack 3, navigation 1, courage 1."
+        " Swap a card of the Seven Seas with the next one towards the deck."
     )
     assert crew_text(tables[ID["pack7"]]) == "Pack. No stats."
 
@@ -608,7 +630,7 @@ def test_what_nobody_can_answer_is_told_in_one_step() -> None:
     play(match, "chance red chance maps chance idols chance sea0 chance sea1")
     for name in (*CREW_NAMES[13:19], *CREW_NAMES[:6]):
         play(match, f"chance {name}")
-    play(match, "red confirm red item0 red confirm red pillage red pass red item0")
+    play(match, "red confirm red item0 red confirm red pillage red item0")
     assert told(match) == "Rusty uses Item0. Item0: Rusty gains one Piece. Rusty takes two Pieces from the coast."
 
 
@@ -672,7 +694,7 @@ def challenged(stake: str = "1p") -> Match:
 def test_a_challenge_is_told_with_stat_and_stake_when_it_is_complete() -> None:
     """§5.4"""
     match = challenged("2p")
-    assert told(match) == "Rusty challenges Inky in attack, for two Pieces."
+    assert told(match) == "Rusty challenges Inky on attack, for two Pieces."
     moves = len(match.moves)
     assert match.tell(moves - 3, RED) == ["Rusty chooses Inky."]
     assert match.tell(moves - 2, RED) == ["Rusty chooses attack."]
@@ -877,4 +899,4 @@ def test_a_step_that_cannot_be_seen_is_not_told() -> None:
 def test_every_phrase_is_part_of_its_sentence() -> None:
     """What a mark says in short is what an event says in full."""
     for one in (*allowed_in(ABILITY), *allowed_in(MARKS["plain"]), *allowed_in(LOSS)):
-        assert phrase(one).lower() in effects_text([one]).lower()
+        assert phrase(one).lower() in effects_text([one], "flash").lower()

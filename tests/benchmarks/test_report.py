@@ -153,7 +153,9 @@ def test_a_slow_start_fails(name: str, limit: float, failing: int) -> None:
     assert verdicts(found) == [number != failing for number in range(BARS)]
 
 
-@pytest.mark.parametrize(("bot", "slow", "failing"), [("ismcts:200ms", 250.1, BARS - 2), ("ismcts:5", 1050.1, BARS - 1)])
+@pytest.mark.parametrize(
+    ("bot", "slow", "failing"), [("ismcts:200ms", 250.1, BARS - 2), ("ismcts:5", 1050.1, BARS - 1)]
+)
 def test_a_single_late_answer_fails(bot: str, slow: float, failing: int) -> None:
     found = made_up()
     found.answers[bot].milliseconds.append(slow)

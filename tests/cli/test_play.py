@@ -7,6 +7,7 @@ from rumpus.cli import play
 from rumpus.cli.options import OPPONENT
 from rumpus.cli.play import matching
 from rumpus.core.view import Action
+from rumpus.games.arrr.rules.records import PASS
 from tests.cli.conftest import Run
 
 WHOLE_GAME = "".join(f"{card}\n" for card in (7, 6, 5, 4, 3, 2, 1, 0))
@@ -236,3 +237,19 @@ def test_a_bot_that_cannot_play_here_says_why(run: Run) -> None:
     assert "The bot 'nash' cannot play here: BraveRats cannot be solved with these switches" in " ".join(
         answer.err.split()
     )
+
+
+def test_a_question_mark_and_a_name_tell_what_a_card_says(run: Run) -> None:
+    out = run("play", "braverats", "--bot", "random", "--seed", 1, typed="? prince\n? dragon\nq\n").out
+    assert "Princess: " in out
+    assert "There is nothing on the table that is called 'dragon'." in out
+
+
+def test_enter_takes_the_only_choice(run: Run, tmp_path: Path) -> None:
+    """Whoever can only pass need not say so."""
+    file = tmp_path / "a.match"
+    typed = "\n".join(["confirm", "confirm", "pillage", "", "q", ""])
+    run("play", "arrr", "--bot", "random", "--seed", 1, "--save", file, typed=typed)
+    match = load(file)
+    chosen = [move.number for move in match.moves if move.seat == 0]
+    assert PASS in chosen

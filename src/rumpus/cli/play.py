@@ -28,7 +28,7 @@ from rumpus.core.view import Action
 from rumpus.table.telling import listed, sentence
 from rumpus.table.text import drawn
 
-KEYS = "u takes your last choice back, r shows the rules, ? helps, q leaves."
+KEYS = "u takes your last choice back, r shows the rules, ? helps, ? with a name tells what a card says, q leaves."
 ONE_KEY = 10
 """Below this, an action's number is one key."""
 
@@ -111,10 +111,13 @@ class Sitting:
         while not done:
             answer = ask(self.console, Text(f"{self.name(seat)} ›", "bold"), at_once)
             command = COMMANDS.get(answer.lower())
-            done = command(self, seat) if command else self._choose(seat, actions, answer)
+            if command is None and answer.startswith("?"):
+                done = self.read_card(seat, answer.removeprefix("?").strip())
+            else:
+                done = command(self, seat) if command else self._choose(seat, actions, answer)
 
     def _choose(self, seat: int, actions: Sequence[Action], answer: str) -> bool:
-        found = matching(actions, answer)
+        found = matching(actions, answer) if answer or len(actions) > 1 else actions  # Enter takes the only choice
         if len(found) == 1:
             self.match.play(seat, found[0])
             return True
@@ -132,6 +135,17 @@ class Sitting:
             self.console.set_alt_screen(True)  # the pager may have left it
             self.console.clear()
         return paged
+
+    def read_card(self, seat: int, name: str) -> bool:
+        """What is said of everything on the table that has this name, or a part of it."""
+        found = {
+            text for text in self.match.view(seat).scene().told() if name.lower() in text.partition(":")[0].lower()
+        }
+        for text in sorted(found):
+            self.console.print(text, markup=False)
+        if not found:
+            self.console.print(f"There is nothing on the table that is called '{name}'.", style="yellow", markup=False)
+        return False
 
     def help(self, seat: int) -> bool:
         self.console.print(f"You play {self.name(seat)}. You may:", markup=False)

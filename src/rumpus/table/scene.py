@@ -167,6 +167,13 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     def pieces(self) -> Iterator[Piece]:
         return (piece for area in self.areas for piece in area.pieces)
 
+    def told(self) -> Iterator[str]:
+        """Each thing with its name, and what it is and does: 'Spy: ...'."""
+        things: list[Piece | Space] = [*self.pieces(), *(space for area in self.areas for space in area.spaces)]
+        for thing in things:
+            if thing.title and (thing.text or thing.label != thing.title):
+                yield f"{thing.title}: {thing.text or thing.label}"
+
     def touchable(self) -> set[int]:
         """Every action that can be chosen here."""
         spaces = (space for area in self.areas for space in area.spaces)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rumpus.core.box import Contents
 from rumpus.core.errors import WrongBox
 from rumpus.games.arrr.box import Effect, Exploration
-from rumpus.games.arrr.rules.records import COLLECTIONS, EFFECTS, MOST_EQUIPPED, SET, STATS
+from rumpus.games.arrr.rules.records import COLLECTIONS, DEEDS, EFFECTS, MOST_EQUIPPED, SET, STATS
 
 Fault = str
 """A sentence, without the name of the file."""
@@ -142,6 +142,49 @@ def _together(where: str, place: Place, found: Sequence[Effect]) -> Iterator[Fau
     whom = {effect.who for effect in found}
     if place.is_for_one and len(whom) > 1:
         yield f"{where}: found effects for {' and '.join(map(repr, sorted(whom)))}, allowed is the same 'who' for all."
+    if place.has_times and found and not set.intersection(*(_moments(place, effect) for effect in found)):
+        yield f"{where}: found effects that can never be announced, allowed are such that fit a moment together (§9.3)."
+
+
+# When something can be announced (§9.2, §9.3) ---------------------------------------------------------------------
+
+Moment = tuple[str, str, str]
+"""A window, what was declared, and the stat that is thrown."""
+WINDOWS = {
+    "flash": DEEDS,
+    "pillage": ("pillage",),
+    "answer": ("challenge",),
+    "before": ("sail", "challenge"),
+    "after": ("sail", "challenge"),
+    "penalty": ("sail",),
+}
+EVER = [(window, deed, stat) for window, deeds in WINDOWS.items() for deed in deeds for stat in STATS]
+
+
+def _moments(place: Place, effect: Effect) -> set[Moment]:
+    return {moment for moment in EVER if _fits_word(place, effect, *moment) and _fits_when(effect, *moment)}
+
+
+def _fits_word(place: Place, effect: Effect, window: str, deed: str, stat: str) -> bool:
+    if place is MARKS["flash"]:
+        return window == "flash"
+    if effect.who == "rival" and (deed != "challenge" or window == "flash"):
+        return False
+    if place is MARKS["permanent"]:
+        return window != "flash"
+    if effect.does == "dice":
+        return window == "before" or (window == "after" and effect.amount > 0)
+    if effect.does == "difficulty":
+        return window in ("before", "after") and deed == "sail"
+    if effect.does == "cancel" and effect.of == "penalty":
+        return window == "penalty"
+    return window == "after" if effect.does == "rethrow" else True
+
+
+def _fits_when(effect: Effect, window: str, deed: str, stat: str) -> bool:
+    if effect.when in STATS:
+        return window in ("before", "after") and effect.when == stat
+    return effect.when in ("always", deed)
 
 
 # Decks ------------------------------------------------------------------------------------------------------------

@@ -18,6 +18,8 @@ WHEN_TEXTS = {
     "pillage": "when somebody pillages",
     "challenge": "in a challenge",
 }
+OWN_WHEN_TEXTS = {"sail": "when you sail", "pillage": "when you pillage"}
+"""Of abilities: only who is in turn can use them (§9.6)."""
 CANCELLED = {
     "event": "an event",
     "ability": "an ability",
@@ -34,31 +36,50 @@ ONE_NEEDED = {"mate": "a First Mate", "pack": "a Pack"}
 def effects_text(effects: Sequence[Effect], mark: str = "plain") -> str:
     """A list of effects in a sentence or two; '' where there are none.
 
-    The mark is that of an event; 'trait' for what a captain does all the time.
+    The mark is that of an event; 'ability' for what a crew card or a captain can do, 'trait' for what a captain does
+    all the time.
     """
     if not effects:
         return ""
     if mark in ("permanent", "trait"):
-        return _continuous(effects, mark)
-    return _under(effects, phrases(effects))
+        return _either_one(effects, mark, _continuous(effects, mark))
+    return _either_one(effects, mark, _under(effects, phrases(effects), mark))
+
+
+def _either_one(effects: Sequence[Effect], mark: str, text: str) -> str:
+    """In a challenge two are in turn, and one of them is aimed at (§8.5); but not where there is no challenge."""
+    is_alone = any(effect.when in ("sail", "pillage") or effect.does == "difficulty" for effect in effects)
+    if mark == "flash" or is_alone:
+        return text
+    return text.replace("the player in turn", "a player in turn").replace("The player in turn", "A player in turn")
 
 
 def phrases(effects: Sequence[Effect]) -> str:
     """The same without capital, condition and full stop: 'gain one Piece; then draw one event'."""
-    return "; then ".join(phrase(effect) for effect in effects)
+    return "; then ".join(_with_subject(effects, place) for place in range(len(effects)))
 
 
-def _under(effects: Sequence[Effect], text: str) -> str:
+def _with_subject(effects: Sequence[Effect], place: int) -> str:
+    """After what somebody else does, it is said that it is you again: 'then you draw one event'."""
+    effect, text = effects[place], phrase(effects[place])
+    is_other = place > 0 and effects[place - 1].who != "self"
+    return f"you {text}" if is_other and effect.who == "self" and effect.does in ("draw", "gain") else text
+
+
+def _under(effects: Sequence[Effect], text: str, mark: str = "plain") -> str:
     """With the conditions: all of a list must hold for any of it to be announced (§10.14)."""
-    found = conditions(effects)
+    found = conditions(effects, mark)
     return sentence(f"{', '.join(found)}: {text}" if found else text)
 
 
-def conditions(effects: Sequence[Effect]) -> list[str]:
-    """When the list can be announced; there is a rival only in a challenge."""
+def conditions(effects: Sequence[Effect], mark: str = "plain") -> list[str]:
+    """When the list can be announced; there is a rival only in a challenge, and a difficulty only in a test."""
     whens = ["challenge" if effect.who == "rival" else "always" for effect in effects]
     whens += [effect.when for effect in effects]
-    return [WHEN_TEXTS[when] for when in dict.fromkeys(whens) if when != "always"]
+    texts = {**WHEN_TEXTS, **(OWN_WHEN_TEXTS if mark == "ability" else {})}
+    if any(effect.does == "difficulty" for effect in effects):
+        texts |= {stat: texts[stat].replace("throw", "test") for stat in STATS}
+    return [texts[when] for when in dict.fromkeys(whens) if when != "always"]
 
 
 def _continuous(effects: Sequence[Effect], mark: str) -> str:
@@ -125,7 +146,7 @@ def _on_a_card(effect: Effect) -> str:
         return "prepare a depleted card of yours"
     whose = "yours" if effect.who == "self" else WHOM[effect.who]
     if effect.does == "deplete":
-        return f"deplete a prepared card of {whose}"
+        return f"deplete a prepared card of {whose} that has an ability"
     return f"take an equipped card of {whose} into your hand"
 
 
@@ -177,7 +198,7 @@ def stats_text(card: Crew) -> str:
 
 
 def crew_text(card: Crew) -> str:
-    return _together(f"{KIND_NAMES[card.kind]}.", stats_text(card), effects_text(card.ability))
+    return _together(f"{KIND_NAMES[card.kind]}.", stats_text(card), effects_text(card.ability, "ability"))
 
 
 def event_text(card: Event) -> str:
@@ -186,7 +207,8 @@ def event_text(card: Event) -> str:
 
 
 def captain_text(card: Captain) -> str:
-    once = f"{', '.join(['Once a turn', *conditions(card.ability)])}: {phrases(card.ability)}." if card.ability else ""
+    when = ", ".join(["Once a turn", *conditions(card.ability, "ability")])
+    once = f"{when}: {phrases(card.ability)}." if card.ability else ""
     return _together(effects_text(card.trait, "trait"), once)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
 from rumpus.games.arrr.position.holdings import Fault
-from rumpus.games.arrr.rules.deeds import NO_CHALLENGING, NO_SAILING, TREASURES
+from rumpus.games.arrr.rules.deeds import NO_CHALLENGING, NO_SAILING
 from rumpus.games.arrr.rules.records import (
     ABILITY_OF,
     ACCEPTED,
@@ -33,6 +33,7 @@ from rumpus.games.arrr.rules.records import (
     STATS,
     SWABBER,
     TIPPING,
+    TREASURES,
 )
 
 MOST_DICE = 100

@@ -55,6 +55,7 @@ from rumpus.games.arrr.rules.records import (
     SELF,
     SHIFT,
     STEAL,
+    SWABBER,
     TAKE,
     TRAIT_OF,
     USE_CAPTAIN,
@@ -84,9 +85,9 @@ def opponent(state: State, seat: int) -> int:
 @kernel
 def side_of(state: State, seat: int) -> int:
     """Whose throw it is: 0 for the player in turn, 1 for the other in a challenge."""
-    if seat == state.turn:
-        return 0
-    return 1 if state.answer == ACCEPTED and seat == state.target else NONE
+    if not is_in_turn(state, seat):
+        return NONE
+    return 0 if seat == state.turn else 1
 
 
 @kernel
@@ -120,7 +121,9 @@ def may_cheat(state: State, seat: int) -> bool:
 
 @large_kernel
 def is_asked(box: Box, state: State, seat: int) -> bool:
-    """What all can see decides who is asked (§9.8)."""
+    """What all can see decides who is asked (§9.8); swabbers have no flashes to wait for (§13.1)."""
+    if box.mode == SWABBER and state.stage == FLASH:
+        return False
     if state.event_cards[seat] > 0 or may_cheat(state, seat):
         return True
     if not is_in_turn(state, seat):
@@ -261,7 +264,7 @@ def is_pick(box: Box, state: State, seat: int, source: int, word: int, whom: int
     at = int(state.crew_at[card])
     if word == DEPLETE:
         is_able = box.does[ABILITY_OF + card, 0] != NOTHING
-        return bool(at == ON_TABLE + whom and not state.depleted[card] and is_able and ABILITY_OF + card != source)
+        return bool(at == ON_TABLE + whom and not state.depleted[card] and is_able)
     if word == PREPARE:
         return bool(at == ON_TABLE + seat and state.depleted[card] == 1 and ABILITY_OF + card != source)
     if word == TAKE:

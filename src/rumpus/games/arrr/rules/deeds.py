@@ -6,14 +6,11 @@ from rumpus.core.rules import Box, Mask, State
 from rumpus.games.arrr.rules.holdings import equipped, gain, has_treasure, pocket, reserve
 from rumpus.games.arrr.rules.records import (
     ACCEPTED,
-    ANSWERING,
     ARRR,
     AT_ANSWER,
-    AT_PILLAGE,
     BEFORE,
     CARD,
     CHALLENGING,
-    COLLECTIONS,
     CREW,
     DECLARING,
     DONE,
@@ -32,7 +29,6 @@ from rumpus.games.arrr.rules.records import (
     SAILING,
     SEA,
     SEAT,
-    SET,
     SIDES,
     SPOILING,
     SPOILS,
@@ -41,10 +37,10 @@ from rumpus.games.arrr.rules.records import (
     STAT,
     TIPPING,
     TREASURE,
+    TREASURES,
 )
 from rumpus.games.arrr.rules.seas import meets
 
-TREASURES = len(COLLECTIONS) * SET
 NO_SAILING, NO_CHALLENGING = 0, 1
 """What can be barred."""
 
@@ -158,18 +154,6 @@ def is_still_allowed(box: Box, state: State) -> bool:
     if state.deed == CHALLENGING:
         return may_challenge(box, state, seat)
     return True
-
-
-@large_kernel
-def begin(box: Box, state: State) -> None:
-    """Pillage and challenge, when the flash window is over; to sail is a test (§7)."""
-    if not is_still_allowed(box, state):
-        clear_action(state)
-        state.phase = DECLARING
-    elif state.deed == PILLAGING:
-        open_window(state, AT_PILLAGE)
-    else:
-        state.phase = ANSWERING
 
 
 # Challenges (§8) --------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
 from rumpus.games.arrr.rules.records import (
-    COLLECTIONS,
     CREW,
     CREW_DRAW,
     DECK,
@@ -18,8 +17,8 @@ from rumpus.games.arrr.rules.records import (
     IN_HAND,
     ON_TABLE,
     PIECES,
-    SET,
     TRAIT_OF,
+    TREASURES,
 )
 
 # Pieces (§1.5) ----------------------------------------------------------------------------------------------------
@@ -275,7 +274,7 @@ def draw_event(state: State, seat: int, event: int) -> None:
 @kernel
 def has_treasure(state: State, seat: int) -> bool:
     """Whether there is a collection card in the chest."""
-    for card in range(len(COLLECTIONS) * SET):
+    for card in range(TREASURES):
         if state.sea_at[card] == IN_CHEST + seat:
             return True
     return False

@@ -141,7 +141,7 @@ def planned(state: State, seat: int) -> int:
 
 
 @kernel
-def rival_of(box: Box, state: State, seat: int, card: int) -> int:
+def same_kind(box: Box, state: State, seat: int, card: int) -> int:
     """The First Mate or the Pack whose place a new one would take (§4.1)."""
     if box.kind[card] != ITEM:
         for other in range(CREW):
@@ -155,9 +155,9 @@ def can_equip(box: Box, state: State, seat: int, card: int) -> bool:
     """What has to go for it must be an old card (§4.2)."""
     if state.crew_at[card] != IN_HAND + seat or state.half_crew[card]:
         return False
-    rival = rival_of(box, state, seat, card)
-    if rival != NONE:
-        return bool(state.crew_at[rival] == ON_TABLE + seat)
+    old = same_kind(box, state, seat, card)
+    if old != NONE:
+        return bool(state.crew_at[old] == ON_TABLE + seat)
     return planned(state, seat) < MOST_EQUIPPED or has_old(state, seat)
 
 
@@ -189,11 +189,11 @@ def equip(box: Box, state: State, seat: int, action: int) -> None:
         put_on(state, seat)
         return
     card = action - CARD
-    rival = rival_of(box, state, seat, card) if state.phase == EQUIPPING else NONE
+    old = same_kind(box, state, seat, card) if state.phase == EQUIPPING else NONE
     state.half_crew[card] = 1
     state.phase = EQUIPPING
-    if rival != NONE:
-        state.half_crew[rival] = 1
+    if old != NONE:
+        state.half_crew[old] = 1
     elif planned(state, seat) > MOST_EQUIPPED:
         state.phase = REPLACING
 

@@ -64,7 +64,7 @@ from rumpus.games.arrr.rules.records import (
     TRAIT_OF,
 )
 from rumpus.games.arrr.rules.recruiting import legal_discards, mark
-from rumpus.games.arrr.rules.seas import swap
+from rumpus.games.arrr.rules.seas import difficulty_now, swap
 
 # The pile (§9.5 to §9.7) ------------------------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ def next_effect(box: Box, state: State) -> None:
     word, amount = int(box.does[source, place]), int(box.amount[source, place])
     seat = int(state.now_owner) if box.who[source, place] == SELF else int(state.now_target)
     if word in (DICE, DIFFICULTY, RETHROW):
-        change_throw(state, word, seat, amount)
+        change_throw(box, state, word, seat, amount)
     elif word in (GAIN, LOSE, STEAL):
         move_pieces(state, word, seat, amount)
     elif word in (DEPLETE, PREPARE, TAKE, RECOVER):
@@ -149,7 +149,7 @@ def next_effect(box: Box, state: State) -> None:
         go_on_drawing(box, state)
     elif word == SHIFT:
         swap(state, int(state.now_sea))
-    elif word == CANCEL and state.piled > 0:
+    elif word == CANCEL:
         take_off(state)
     elif word == BAR:
         bar(box, state, seat, amount)
@@ -159,11 +159,11 @@ def next_effect(box: Box, state: State) -> None:
 
 
 @large_kernel
-def change_throw(state: State, word: int, seat: int, amount: int) -> None:
+def change_throw(box: Box, state: State, word: int, seat: int, amount: int) -> None:
     """§10.1 to §10.3"""
     side = side_of(state, seat)
     if word == DIFFICULTY:
-        change_difficulty(state, amount)
+        change_difficulty(box, state, amount)
     elif word == RETHROW:
         rethrow(state, side, amount)
     elif state.stage == AFTER:
@@ -177,13 +177,14 @@ def change_throw(state: State, word: int, seat: int, amount: int) -> None:
 
 
 @kernel
-def change_difficulty(state: State, amount: int) -> None:
+def change_difficulty(box: Box, state: State, amount: int) -> None:
+    """One effect after the other, and never below 1 (§6.4)."""
     if state.stage == AFTER:
         state.difficulty = max(1, int(state.difficulty) + amount)
     elif amount > 0:
         state.harder += amount
     else:
-        state.easier -= amount
+        state.easier += min(-amount, difficulty_now(box, state) - 1)
 
 
 @kernel

@@ -4,14 +4,16 @@ from rumpus.core.kernel import kernel, large_kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
 from rumpus.games.arrr.rules.announcing import is_asked
-from rumpus.games.arrr.rules.deeds import begin, clear_action, go_on_with_challenge, is_still_allowed
+from rumpus.games.arrr.rules.deeds import clear_action, go_on_with_challenge, is_still_allowed, open_window
 from rumpus.games.arrr.rules.holdings import always, gain
 from rumpus.games.arrr.rules.records import (
     AFTER,
+    ANSWERING,
     ASKED,
     AT_ANSWER,
     AT_PILLAGE,
     BEFORE,
+    DECLARING,
     DONE,
     ENDED,
     EXPLORING,
@@ -19,6 +21,7 @@ from rumpus.games.arrr.rules.records import (
     LOOT,
     PENALTY,
     PILLAGE_MORE,
+    PILLAGING,
     REFILL,
     RUNNING,
     SAILING,
@@ -64,10 +67,7 @@ def ask(box: Box, state: State) -> None:
 def end_window(box: Box, state: State) -> None:
     stage = int(state.stage)
     if stage == FLASH:
-        if state.deed == SAILING and is_still_allowed(box, state):
-            start_test(box, state)
-        else:
-            begin(box, state)
+        begin(box, state)
     elif stage == AT_PILLAGE:
         seat = int(state.turn)
         gain(state, seat, LOOT + always(box, state, seat, PILLAGE_MORE, NONE))
@@ -80,6 +80,20 @@ def end_window(box: Box, state: State) -> None:
         decide(box, state)
     else:
         state.stage = DONE
+
+
+@kernel
+def begin(box: Box, state: State) -> None:
+    """What was declared, if it can go on after the flashes; else another is declared (§5.5)."""
+    if not is_still_allowed(box, state):
+        clear_action(state)
+        state.phase = DECLARING
+    elif state.deed == SAILING:
+        start_test(box, state)
+    elif state.deed == PILLAGING:
+        open_window(state, AT_PILLAGE)
+    else:
+        state.phase = ANSWERING
 
 
 @kernel

@@ -99,11 +99,11 @@ def influence_on(box: Box, state: State, card: int, what: int) -> int:
 
 @kernel
 def difficulty_now(box: Box, state: State) -> int:
-    """Of the test under way, before the throw settles it (§6.4)."""
+    """Of the test under way, before the throw settles it; never below 1, whatever comes after what (§6.4)."""
     card, test = int(state.course), int(state.test)
     printed = int(box.test_difficulty[card, test])
-    change = influence_on(box, state, card, int(box.test_stat[card, test]))
-    return max(1, printed + change + int(state.harder) - int(state.easier))
+    influenced = max(1, printed + influence_on(box, state, card, int(box.test_stat[card, test])))
+    return max(1, influenced + int(state.harder) - int(state.easier))
 
 
 @kernel

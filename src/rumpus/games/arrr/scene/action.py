@@ -6,7 +6,6 @@ from rumpus.core.record import NONE
 from rumpus.core.rules import State
 from rumpus.core.view import View
 from rumpus.games.arrr import words
-from rumpus.games.arrr.describing import effects_text
 from rumpus.games.arrr.rules.records import (
     BEFORE,
     CHALLENGING,
@@ -32,7 +31,7 @@ from rumpus.games.arrr.scene.cards import (
     sea_of,
 )
 from rumpus.games.arrr.scene.chart import pile_box, throw_box
-from rumpus.games.arrr.words.names import effects_of, pieces_in_words
+from rumpus.games.arrr.words.names import list_text, pieces_in_words
 from rumpus.table.scene import Piece, Sign, Space
 from rumpus.table.telling import counted
 
@@ -210,7 +209,7 @@ def piled(view: View, place: int) -> Piece:
         label=f"{told}{', uppermost' if is_top else ''}",
         title=short_name(view, source),
         value=f"{place + 1}",
-        text=f"{told}. {effects_text(effects_of(view.game, source))}{' It is resolved next.' if is_top else ''}",
+        text=f"{told}. {list_text(view.game, source)}{' It is resolved next.' if is_top else ''}",
         cites="§9.5",
         icon=icon_of(view, source),
         colour=COLOURS[owner],

@@ -115,6 +115,8 @@ def _of_others(view: View) -> Asked:
     if phase == records.ASKED:
         return f"{situation(view)} {who} may answer.", _window_rule(view)
     doing, cites = OTHERS_DO.get(phase, ("is choosing", "§2.1"))
+    if phase == records.CHOOSING and len(view.acting) == 1:
+        doing = "chooses a captain"
     return f"{who} {doing}.", cites
 
 
@@ -180,7 +182,8 @@ def _challenge(view: View) -> Asked:
     if state.phase == records.STAKING:
         return f"What does {who} stake?", "§8.3"
     if state.phase == records.SPOILING:
-        return f"{other} refuses: take up to {counted(int(state.owed), 'card')} of theirs.", "§8.2"
+        number = f"{'up to ' if state.owed > 1 else ''}{counted(int(state.owed), 'card')}"
+        return f"{other} refuses: take {number} of theirs.", "§8.2"
     return "Take a Piece from the reserve?", "§8.2"
 
 
@@ -203,7 +206,7 @@ PICKED = {
     PREPARE: ("prepare which card?", "§10.7"),
     TAKE: ("take which card?", "§10.8"),
     RECOVER: ("which discarded card?", "§10.8"),
-    SHIFT: ("which one moves away from the deck?", "§10.10"),
+    SHIFT: ("which one moves towards the deck?", "§10.10"),
 }
 
 
@@ -273,7 +276,15 @@ def _moment(view: View) -> str:
         return f"{successes(state, 0)} of {needed(view)} successes"
     if state.stage == AT_ANSWER:
         return "accepted" if state.answer == records.ACCEPTED else "refused"
-    return {FLASH: "declared", AT_PILLAGE: "before the Pieces", BEFORE: "before the throw"}.get(int(state.stage), "")
+    return MOMENTS[int(state.stage)]
+
+
+MOMENTS = {
+    FLASH: "declared",
+    AT_PILLAGE: "before the Pieces",
+    BEFORE: "before the throw",
+    PENALTY: "after the penalty",
+}
 
 
 def _window_rule(view: View) -> str:

@@ -178,7 +178,7 @@ def _declared(step: Step) -> list[str]:
     if after.deed == NONE:
         return [f"{who} pillages" if after.difficulty == before.difficulty else f"{who} sails in vain"]
     stake = stake_in_words(game, int(after.stake[1]), int(after.prize[1]))
-    return [f"{who} challenges {step.name(after.target)} in {stat_name(game, int(after.stat))}, for {stake}"]
+    return [f"{who} challenges {step.name(after.target)} on {stat_name(game, int(after.stat))}, for {stake}"]
 
 
 def _challenge_answered(step: Step) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rumpus.core.game import Game
 from rumpus.core.record import NONE
 from rumpus.games.arrr.box import Effect
+from rumpus.games.arrr.describing import effects_text
 from rumpus.games.arrr.rules.records import (
     CAPTAIN_OF,
     COLLECTIONS,
@@ -98,6 +99,14 @@ def _exploration_source(game: Game, number: int) -> str:
     if number >= WON_OF:
         return f"the test of {sea_name(game, (number - WON_OF) // TESTS)}"
     return f"the reward of {sea_name(game, number - REWARD_OF)}"
+
+
+def list_text(game: Game, number: int) -> str:
+    """What a list does, as a card says it."""
+    mark = "ability"
+    if EVENT_OF <= number < TRAIT_OF:
+        mark = list(game.contents.tables["events"].values())[number - EVENT_OF].mark
+    return effects_text(effects_of(game, number), mark)
 
 
 def effects_of(game: Game, number: int) -> Sequence[Effect]:
