@@ -13,6 +13,8 @@ from rumpus.games.arrr.rules.records import (
     CHOOSING,
     CONFIRM,
     DECK,
+    EVENT,
+    EVENTS,
     IN_HAND,
     PASS,
     PILLAGE,
@@ -26,11 +28,13 @@ MOST_DECISIONS = 20_000
 """Twenty turns with as many windows as there are tests, events, abilities and coins."""
 NEVER: set[int] = set()
 
-HURRY = frozenset({CONFIRM, PASS, PILLAGE, *range(SEA, SEAT)})
-"""What brings the end of a game nearer."""
+HURRY = (*range(EVENT, EVENT + EVENTS), CONFIRM, PASS, PILLAGE, *range(SEA, SEAT))
+"""What brings the end of a game nearer: who has no events left is asked less often."""
 PLAYTHROUGH_SEATS = 4
 PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = ({}, {"mode": "swabber"}, {"captains": "choose", "teams": True})
 """The games recorded in known/."""
+ALSO_FOR_FOUR: tuple[dict[str, bool | str], ...] = ({},)
+"""In the browser not only teams play, but also everybody alone."""
 
 
 def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:

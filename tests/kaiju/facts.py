@@ -10,7 +10,7 @@ MOST_DECISIONS = 20_000
 """A hundred and twenty rounds, in which cards are discarded one by one."""
 NEVER: set[int] = set()
 
-HURRY = frozenset({END, *range(LOT, LOT + LOTS)})
+HURRY = (END, *range(LOT, LOT + LOTS))
 """What brings the end of a game nearer: attacks on buildings, and the end of a turn."""
 PLAYTHROUGH_SEATS = 3
 PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = ({}, {"rest": "two", "city_hall": "guarded"})
