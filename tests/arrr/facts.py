@@ -31,10 +31,8 @@ NEVER: set[int] = set()
 HURRY = (*range(EVENT, EVENT + EVENTS), CONFIRM, PASS, PILLAGE, *range(SEA, SEAT))
 """What brings the end of a game nearer: who has no events left is asked less often."""
 PLAYTHROUGH_SEATS = 4
-PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = ({}, {"mode": "swabber"}, {"captains": "choose", "teams": True})
+PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = ({}, {"captains": "choose", "teams": True}, {"mode": "swabber"})
 """The games recorded in known/."""
-ALSO_FOR_FOUR: tuple[dict[str, bool | str], ...] = ({},)
-"""In the browser not only teams play, but also everybody alone."""
 
 
 def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:

@@ -33,7 +33,7 @@ FOR_FOUR = [name for name, game in catalogue.DEFINITIONS.items() if game.seats[1
 
 
 def ways_for_four() -> Iterator[tuple[str, dict[str, Any]]]:
-    """With the switches of the last playthrough, as many as go together; and where a game says so in other ways too."""
+    """With the switches of the last playthrough; and where a game says so in other ways too."""
     for name in FOR_FOUR:
         yield name, facts(name).PLAYTHROUGHS[-1]
         yield from ((name, switches) for switches in getattr(facts(name), "ALSO_FOR_FOUR", ()))
