@@ -3,6 +3,7 @@
 import datetime
 import math
 import re
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -14,6 +15,7 @@ import rumpus
 from rumpus.core.errors import WrongBox
 from rumpus.games.arrr.box import SECTIONS, Colour, Of, When, Who, Word
 from rumpus.games.arrr.rules.records import OF, TARGETS, WHEN, WORDS
+from tests.refusing import is_one_sentence, refusal_of
 
 Box = dict[str, Any]
 ROOT = Path(__file__).parents[2]
@@ -22,20 +24,7 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
-def refusal(box: object, players: int = 3) -> str:
-    """The one sentence with which a box is refused."""
-    with pytest.raises(WrongBox) as caught:
-        rumpus.game("arrr", {}, box, seats=players)  # type: ignore[arg-type]
-    sentence = str(caught.value)
-    is_one_sentence(sentence)
-    return sentence
-
-
-def is_one_sentence(text: str) -> None:
-    assert text.endswith(".")
-    assert text.isprintable()
-    assert not re.search(r"[.!?] ", text.replace("...", ""))
-    assert len(text) < 2500
+refusal = partial(refusal_of, "arrr")
 
 
 def crew(name: str, /, **fields: object) -> Box:

@@ -3,6 +3,7 @@
 import datetime
 import math
 import re
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -14,6 +15,7 @@ import rumpus
 from rumpus.core.errors import WrongBox
 from rumpus.games.kaiju.box import SECTIONS, Colour
 from tests.kaiju.at_the_table import BOARD, CARDS, LOTS, PLAIN
+from tests.refusing import is_one_sentence, refusal_of
 
 Box = dict[str, Any]
 ROOT = Path(__file__).parents[2]
@@ -24,20 +26,7 @@ DOCKS = LOTS["lot_a1"]["neighbourhood"]
 BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
-def refusal(box: object, players: int = 3) -> str:
-    """The one sentence with which a box is refused."""
-    with pytest.raises(WrongBox) as caught:
-        rumpus.game("kaiju", {}, box, seats=players)  # type: ignore[arg-type]
-    sentence = str(caught.value)
-    is_one_sentence(sentence)
-    return sentence
-
-
-def is_one_sentence(text: str) -> None:
-    assert text.endswith(".")
-    assert text.isprintable()
-    assert not re.search(r"[.!?] ", text.replace("...", ""))
-    assert len(text) < 2500
+refusal = partial(refusal_of, "kaiju")
 
 
 def spot(name: str, /, **fields: object) -> Box:
