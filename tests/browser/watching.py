@@ -14,6 +14,7 @@ from rumpus.core.match import Match
 from rumpus.core.rules import NOBODY
 from rumpus.core.view import View
 from rumpus.table.scene import Scene
+from tests.conformance.cases import printed_names
 
 NOT_SEARCHED = re.compile(r"/api/(games|me|boxes)\b|/api/tables/[^/]+/(advice|analysis|match)\b")
 """What is the same for everybody or for the asker alone, and what can only be had when the game is over."""
@@ -98,7 +99,7 @@ class Secrets:
             yield from _named(besides(sent), self._hidden_after(at) | self._hidden_after(moves))
         told = {line for lines in self.story[:moves] for line in lines}
         others = "\n".join(line["text"] for line in message["lines"] if line["text"] not in told)
-        yield from _named(others, self._printed())
+        yield from _named(others, printed_names(self.match.game))
 
     def _moment_of(self, scene: dict[str, Any]) -> int | None:
         """After how many moves the viewer had this scene, if not before the last that was looked for; else none."""
@@ -117,18 +118,13 @@ class Secrets:
     @cached_property
     def _ever_hidden(self) -> set[str]:
         """All cards, and whatever the viewer could not see at some time: no message without a scene names any."""
-        return self._printed().union(*(self._hidden_after(moves) for moves in range(len(self._scenes))))
+        return printed_names(self.match.game).union(*(self._hidden_after(moves) for moves in range(len(self._scenes))))
 
     def _hidden_after(self, moves: int) -> set[str]:
         """Names of what somebody else sees then and this viewer does not."""
         others = {NOBODY, *range(self.match.game.seats)} - {self.viewer}
         seen = set().union(*(faces(self._scene(moves, other)) for other in others))
         return seen - faces(self._scenes[moves])
-
-    def _printed(self) -> set[str]:
-        """The names on the cards."""
-        entries = [entry for table in self.match.game.contents.tables.values() for entry in table.values()]
-        return {str(getattr(entry, "name", "")) for entry in entries} - {""}
 
     def _scene(self, moves: int, viewer: int) -> Scene:
         found = View(self.match.game, self.match.states[moves], viewer).scene()

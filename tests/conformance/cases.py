@@ -20,6 +20,12 @@ def facts(name: str) -> ModuleType:
     return importlib.import_module(f"tests.{name}.facts")
 
 
+def printed_names(game: Game) -> set[str]:
+    """The names that a game's box prints: on cards and tokens, for seats, on the faces of dice."""
+    entries = [entry for table in game.contents.tables.values() for entry in table.values()]
+    return {str(getattr(entry, "name", "")) for entry in entries} - {""}
+
+
 def case(name: str, switches: dict[str, Any], seats: int | None = None) -> Case:
     return name, tuple(sorted(switches.items(), key=lambda item: item[0])), seats
 

@@ -9,7 +9,10 @@ import pytest
 from websockets import InvalidStatus, Origin
 from websockets.sync.client import connect
 
+import rumpus
+from rumpus import catalogue
 from rumpus.server.people import ANIMALS, TONES, is_misdirected, made_up_name
+from tests.conformance.cases import printed_names
 from tests.server.web import GAME, Visitor, Web, running
 
 
@@ -48,6 +51,14 @@ def test_a_cookie_that_nobody_has_makes_a_new_guest(web: Web) -> None:
 def test_made_up_names_are_short_and_many() -> None:
     assert max(map(len, TONES)) + max(map(len, ANIMALS)) + 1 <= 24
     assert len({made_up_name() for _ in range(200)}) > 100
+
+
+@pytest.mark.parametrize("game", catalogue.NAMES)
+def test_made_up_names_are_no_names_of_a_game(game: str) -> None:
+    """A guest called Jolly would be taken for the face of a die, by readers and by who looks for leaks."""
+    names = printed_names(rumpus.game(game))
+    assert names
+    assert [(name, word) for name in names for word in (*TONES, *ANIMALS) if name in word] == []
 
 
 def test_a_guest_takes_another_name(web: Web) -> None:

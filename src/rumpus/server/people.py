@@ -27,7 +27,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 BEARER = "Bearer "
 TONES = (
     "Amber", "Brave", "Bright", "Calm", "Clever", "Cosy", "Curious", "Daring", "Eager", "Gentle", "Golden", "Happy",
-    "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Mellow", "Nimble", "Patient", "Proud", "Quick", "Quiet",
+    "Jaunty", "Keen", "Kind", "Lively", "Lucky", "Merry", "Mellow", "Nimble", "Patient", "Proud", "Quick", "Quiet",
     "Silver", "Sunny", "Swift", "Velvet", "Warm", "Wise", "Witty", "Young",
 )  # fmt: skip
 ANIMALS = (
