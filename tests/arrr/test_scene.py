@@ -7,6 +7,7 @@ from rumpus import Match
 from rumpus.core.rules import NOBODY
 from rumpus.games.arrr.scene.chart import cells, chart_size, pile_box, throw_box
 from rumpus.table.scene import Area, Piece, Scene, Space
+from rumpus.table.text import as_text
 from tests.arrr.at_the_table import SEA_NAMES, all_pass, play, sea, table
 
 RED, BLUE, GREEN = 0, 1, 2
@@ -215,6 +216,13 @@ def test_captains_are_chosen_from_the_hand() -> None:
     match = rumpus.game("arrr", {"captains": "choose"}).match(seed=3)
     assert len(area(scene(match), "captains").pieces) == 2
     assert scene(match).prompt == "Which captain are you?"
+
+
+def test_in_a_terminal_no_empty_sea_is_drawn_before_the_first_card_lies_there() -> None:
+    """§13.2: the decks are named instead."""
+    text = as_text(scene(rumpus.game("arrr", {"captains": "choose"}).match(seed=3)))
+    assert "the exploration deck, eleven cards" in " ".join(text.split())
+    assert "" not in text.splitlines()
 
 
 def test_what_can_be_looked_up_is_folded() -> None:

@@ -38,8 +38,9 @@ def _is_listed(area: Area) -> bool:
 
 
 def _is_map(area: Area) -> bool:
-    """What has streets; but cards want to be read, wherever they lie."""
-    return area.layout == "board" and bool(area.roads) and all(piece.kind != "card" for piece in area.pieces)
+    """What has streets; but cards, and decks of them, want to be read, wherever they lie."""
+    has_cards = any(piece.kind in ("card", "pile") for piece in area.pieces)
+    return area.layout == "board" and bool(area.roads) and not has_cards
 
 
 def as_text(scene: Scene, width: int = WIDTH) -> str:
