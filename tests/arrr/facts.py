@@ -31,8 +31,10 @@ NEVER: set[int] = set()
 HURRY = (*range(EVENT, EVENT + EVENTS), CONFIRM, PASS, PILLAGE, *range(SEA, SEAT))
 """What brings the end of a game nearer: who has no events left is asked less often."""
 PLAYTHROUGH_SEATS = 4
-PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = ({}, {"captains": "choose", "teams": True}, {"mode": "swabber"})
+PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = ({}, {"mode": "swabber"}, {"captains": "choose", "teams": True})
 """The games recorded in known/."""
+FOR_FOUR = PLAYTHROUGHS
+"""What four play in the browser: not only the last of these, as in other games."""
 
 
 def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:

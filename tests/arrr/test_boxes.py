@@ -516,7 +516,7 @@ def test_junk_for_a_table_or_an_entry_is_refused_with_a_sentence(table: Any) -> 
         ("events", "flotsam", [{"does": "gain", "when": "sail"}, {"does": "draw", "of": "crew", "when": "pillage"}]),
         ("events", "stowaway_goat", [{"does": "discard", "who": "active", "when": "wits"}]),
         ("events", "loaded_dice", [{"does": "rethrow"}, {"does": "dice", "amount": -1}]),
-        ("events", "only_a_scratch", [{"does": "cancel", "of": "penalty"}, {"does": "dice"}]),
+        ("events", "narrow_escape", [{"does": "cancel", "of": "penalty"}, {"does": "dice"}]),
         ("events", "second_wind", [{"does": "dice", "when": "wits"}, {"does": "gain", "when": "courage"}]),
         ("crew", "featherfinger_finn", [{"does": "steal", "who": "rival", "when": "sail"}]),
     ],

@@ -30,7 +30,7 @@ def test_every_event_and_every_first_mate_on_the_page_is_used_and_none_decides_t
     for name, number in (("events", 39), ("mates", 13)):
         rows = on_the_page("arrr", name)
         assert len(rows) == number
-        assert [row for row in rows if int(row[1]) < 10 or not 30 <= percent(row[2]) <= 70] == []
+        assert [row for row in rows if int(row[1]) < 20 or not 30 <= percent(row[2]) <= 70] == []
 
 
 def test_the_study_measures_anew() -> None:

@@ -33,10 +33,10 @@ FOR_FOUR = [name for name, game in catalogue.DEFINITIONS.items() if game.seats[1
 
 
 def ways_for_four() -> Iterator[tuple[str, dict[str, Any]]]:
-    """With the switches of the last playthrough; and where a game says so in other ways too."""
+    """With the switches of the last playthrough, or as a game says."""
     for name in FOR_FOUR:
-        yield name, facts(name).PLAYTHROUGHS[-1]
-        yield from ((name, switches) for switches in getattr(facts(name), "ALSO_FOR_FOUR", ()))
+        known = facts(name)
+        yield from ((name, switches) for switches in getattr(known, "FOR_FOUR", known.PLAYTHROUGHS[-1:]))
 
 
 @pytest.mark.parametrize(("game", "switches"), [*ways_for_four()], ids=str)
