@@ -7,20 +7,13 @@ functions of the FNV and Murmur families.
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from rumpus.core.kernel import kernel
-
-Words = npt.NDArray[np.int64]
+from rumpus.core.memory import Words, words
 
 PRIME = np.int64(-7046029254386353131)
 LOW_HALF = np.int64(0xFFFFFFFF)
 SALT = np.int64(0x243F6A8885A308D3)
-
-
-def words(record: Any) -> Words:
-    """The words of a record, in its own memory; machine code learns this in overloads.py."""
-    return np.frombuffer(record, np.int64)
 
 
 @kernel

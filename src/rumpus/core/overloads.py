@@ -12,7 +12,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array, populate_array
 
-from rumpus.core import fingerprint, rules
+from rumpus.core import memory, rules
 from rumpus.core.kernel import OPTIONS
 
 
@@ -41,28 +41,35 @@ def _action_count(state: types.Type) -> Callable[[Any], int] | None:
     return lambda state: count
 
 
-@intrinsic
-def _words(typing: Any, record: types.Record) -> Any:
-    """An array of whole words over the memory of a record; nobody owns it, so nobody counts who holds it."""
-    row = types.NestedArray(types.int64, (record.size // 8,))
+def _teach_row(word: Callable[..., Any], number: types.Integer) -> None:
+    """A row of such numbers over the memory of a record; nobody owns it, so nobody counts who holds it."""
+    size = number.bitwidth // 8
 
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = make_array(row)(context, builder)
-        lengths = [context.get_constant(types.intp, number) for number in (*row.shape, *row.strides)]
-        populate_array(
-            array,
-            data=cgutils.get_record_member(builder, arguments[0], 0, context.get_data_type(types.int64)),
-            shape=cgutils.pack_array(builder, lengths[:1]),
-            strides=cgutils.pack_array(builder, lengths[1:]),
-            itemsize=context.get_constant(types.intp, 8),
-            meminfo=None,
-            parent=None,
-        )
-        return array._getvalue()
+    @intrinsic
+    def row_of(typing: Any, record: types.Record) -> Any:
+        row = types.NestedArray(number, (record.size // size,))
 
-    return row(record), build
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = make_array(row)(context, builder)
+            lengths = [context.get_constant(types.intp, number) for number in (*row.shape, *row.strides)]
+            populate_array(
+                array,
+                data=cgutils.get_record_member(builder, arguments[0], 0, context.get_data_type(number)),
+                shape=cgutils.pack_array(builder, lengths[:1]),
+                strides=cgutils.pack_array(builder, lengths[1:]),
+                itemsize=context.get_constant(types.intp, size),
+                meminfo=None,
+                parent=None,
+            )
+            return array._getvalue()
+
+        return row(record), build
+
+    @overload(word, strict=False, jit_options=OPTIONS)
+    def answer(record: types.Type) -> Callable[[Any], Any] | None:
+        return (lambda record: row_of(record)) if isinstance(record, types.Record) else None
 
 
-@overload(fingerprint.words, strict=False, jit_options=OPTIONS)
-def _words_of(record: types.Type) -> Callable[[Any], Any] | None:
-    return (lambda record: _words(record)) if isinstance(record, types.Record) else None
+_teach_row(memory.words, types.int64)
+_teach_row(memory.shorts, types.int16)
+_teach_row(memory.octets, types.int8)

@@ -51,12 +51,16 @@ WORD = 8
 
 
 def record(fields: Iterable[Field], lengths: Mapping[str, int]) -> np.dtype[Any]:
-    """The record type; signed integers only, because numba turns a mixture with unsigned ones into floats."""
+    """The record type; signed integers only, because numba turns a mixture with unsigned ones into floats.
+
+    Wide fields come first, so that each lies where its width divides the address: a GPU reads no others.
+    """
     fields = tuple(fields)
     for field in fields:
         if hasattr(np.record, field.name):
             raise TypeError(f"a record cannot have a field '{field.name}': numpy's records have a method of that name")
-    described = [(field.name, f"i{field.bits // 8}", shape(field, lengths)) for field in fields]
+    widest_first = sorted(fields, key=lambda field: -field.bits)
+    described = [(field.name, f"i{field.bits // 8}", shape(field, lengths)) for field in widest_first]
     rest = -np.dtype(described).itemsize % WORD
     filling = [("filling", "i1", (rest,))] if rest else []
-    return np.dtype((np.record, described + filling))
+    return np.dtype((np.record, np.dtype(described + filling, align=True)))

@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from rumpus.core.fingerprint import Words, fingerprint, mixed_up, words
+from rumpus.core.fingerprint import fingerprint, mixed_up
 from rumpus.core.game import Game
 from rumpus.core.kernel import kernel, runnable
+from rumpus.core.memory import Words, words
 from rumpus.core.rules import CHANCE, OVER, Box, State, acting, apply, chance, forget, legal, places, redact
 from rumpus.solve.matrix import Floats, solve_into
 

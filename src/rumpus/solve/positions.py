@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from rumpus.core.errors import NotSolvable, WrongPosition
-from rumpus.core.fingerprint import Words, fingerprint, words
+from rumpus.core.fingerprint import fingerprint
 from rumpus.core.game import Game
 from rumpus.core.kernel import kernel, runnable
+from rumpus.core.memory import Words, words
 from rumpus.core.rules import (
     CHANCE,
     OVER,

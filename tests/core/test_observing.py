@@ -1,0 +1,108 @@
+"""Observations: what a view says, as a row of numbers, and which column means what."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rumpus
+from rumpus.core.game import Game
+from rumpus.core.kernel import compiled
+from rumpus.core.observing import ENCODINGS, NUMBERS, ONE_HOT, Layout, Plane, layout, observation, write_observation
+from rumpus.core.record import UNKNOWN
+from rumpus.core.view import View
+from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
+from tests.conformance.walking import some_of
+
+EVERY_WAY = pytest.mark.parametrize("chosen", single_switches(), ids=spoken)
+EACH_ENCODING = pytest.mark.parametrize("encoding", ENCODINGS)
+
+
+def moments(game: Game) -> list[Any]:
+    """Now and then on a walk."""
+    return [step.state for step in some_of(game, 3, 12)]
+
+
+def read_back(here: Layout, row: Any) -> dict[str, Any]:
+    """Field by field what a row says, by its layout alone."""
+    return {plane.name: numbers_of(plane, row[plane.first : plane.last + 1]) for plane in here.planes}
+
+
+def numbers_of(plane: Plane, columns: Any) -> Any:
+    shape = tuple(len(axis) for axis in plane.axes)
+    if plane.width == 1:
+        return columns.reshape(shape)
+    spread = columns.reshape(*shape, plane.width)
+    assert (spread.sum(axis=-1) == 1).all()
+    return spread.argmax(axis=-1) + UNKNOWN
+
+
+@EVERY_WAY
+@EACH_ENCODING
+def test_a_row_says_what_the_view_says_and_lies_in_its_bounds(chosen: Case, encoding: str) -> None:
+    game = opened(chosen)
+    here = layout(game, encoding)
+    for state in moments(game):
+        for seat in range(game.seats):
+            view = View(game, state, seat)
+            row = observation(view, encoding)
+            assert row.dtype == here.dtype
+            assert (here.low <= row).all()
+            assert (row <= here.high).all()
+            for name, numbers in read_back(here, row).items():
+                whole = seat if name == "seat" else view.state[name]
+                assert np.array_equal(numbers, at_table(whole, numbers.shape)), name
+
+
+def at_table(whole: Any, shape: tuple[int, ...]) -> Any:
+    return np.asarray(whole)[tuple(map(slice, shape))]
+
+
+@EACH_ENCODING
+@pytest.mark.parametrize("name", ["braverats", "arrr"])
+def test_machine_code_writes_the_same_row(name: str, encoding: str) -> None:
+    game = rumpus.game(name)
+    here = layout(game, encoding)
+    for state in moments(game):
+        view, row = View(game, state, 1), np.full(here.length, 7, here.dtype)
+        compiled(write_observation)(view.state, 1, here.runs, row)
+        assert np.array_equal(row, observation(view, encoding))
+
+
+@pytest.mark.parametrize("chosen", [chosen for chosen in single_switches() if has_secrets(chosen)], ids=spoken)
+def test_what_a_seat_cannot_know_changes_nothing_in_its_row(chosen: Case) -> None:
+    game, tried = opened(chosen), 0
+    for state, seat in product(moments(game), range(game.seats)):
+        for other in facts(chosen[0]).permuted(game, state, seat):
+            tried += 1
+            assert np.array_equal(observation(View(game, state, seat)), observation(View(game, other, seat)))
+    assert tried
+
+
+@EVERY_WAY
+@EACH_ENCODING
+def test_planes_follow_each_other_without_a_gap(chosen: Case, encoding: str) -> None:
+    planes = layout(opened(chosen), encoding).planes
+    assert [plane.first for plane in planes[1:]] == [plane.last + 1 for plane in planes[:-1]]
+    assert len({plane.name for plane in planes}) == len(planes)
+
+
+def test_only_the_seats_of_this_table_have_columns() -> None:
+    two, six = (layout(rumpus.game("rarrr", seats=seats)) for seats in (2, 6))
+    assert two.length < six.length / 2
+    assert {len(axis) for plane in two.planes for axis in plane.axes if axis[:1] == six.planes[0].names[:1]} == {2}
+
+
+def test_a_plane_says_what_its_numbers_mean() -> None:
+    numbers, spread = (
+        {plane.name: plane for plane in layout(rumpus.game("braverats"), e).planes} for e in (NUMBERS, ONE_HOT)
+    )
+    assert numbers["winner"].meaning == "-2 unknown, -1 nothing, 0 Yarg, 1 Applewood"
+    assert spread["winner"].meaning == "1 in one of 4 columns: unknown, nothing, Yarg, Applewood"
+    assert (numbers["bonus"].meaning, numbers["victories"].meaning) == ("0 or 1", "a number")
+
+
+def test_there_is_no_other_encoding() -> None:
+    with pytest.raises(rumpus.RumpusError, match="no encoding 'planes': the encodings are numbers and one_hot"):
+        layout(rumpus.game("braverats"), "planes")
