@@ -21,7 +21,7 @@ import numpy.typing as npt
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.kernel import kernel
-from rumpus.core.memory import octets, shorts
+from rumpus.core.memory import clear, octets, put, shorts
 from rumpus.core.record import FLAG, UNKNOWN, Field
 from rumpus.core.rules import State
 from rumpus.core.view import View
@@ -176,14 +176,7 @@ def observation(view: View, encoding: str = NUMBERS) -> Row:
     """What a view says, as a row of numbers."""
     here = layout(view.game, encoding)
     row: Row = np.zeros(here.length, here.dtype)
-    row[0], seen = view.seat, view.state
-    memory = {1: octets(seen), 2: shorts(seen)}
-    for start, number, size, column, width in here.runs.tolist():  # whole runs: plain Python is slow number by number
-        numbers = memory[size][start : start + number]
-        if width == AS_IT_IS:
-            row[column : column + number] = numbers
-        else:
-            row[column + width * np.arange(number) + numbers + SPECIAL] = 1
+    write_observation(view.state, view.seat, here.runs, row)
     return row
 
 
@@ -202,10 +195,8 @@ def write_observation(view: State, seat: int, runs: Runs, row: Row) -> None:
 @kernel
 def write_run(numbers: Any, start: int, number: int, column: int, width: int, row: Row) -> None:
     if width == AS_IT_IS:
-        for place in range(number):
-            row[column + place] = numbers[start + place]
+        put(row, column, numbers, start, number)
         return
-    for place in range(number * width):
-        row[column + place] = 0
+    clear(row, column, number * width)
     for place in range(number):
         row[column + place * width + numbers[start + place] + SPECIAL] = 1
