@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 
 from rumpus.adapters.tables import Table
+from rumpus.batches import REWARDS
 from rumpus.core.errors import RumpusError
 
-PLACES, POINTS, SHAPED = "places", "points", "shaped"
-REWARDS = {
-    PLACES: "at the end 1 for whoever is first, shared by those who are first together, and 0 for the others",
-    POINTS: "at the end the points of the seat",
-    SHAPED: "the points that the seat has gained, or lost, since its last reward",
-}
+PLACES, POINTS, SHAPED = REWARDS
+"""PLACES: at the end 1 for whoever is first, shared by those who are first together, and 0 for the others.
+POINTS: at the end the points of the seat. SHAPED: the points that it has gained, or lost, since it was last paid."""
 
 
 class WrongReward(RumpusError):
@@ -50,7 +48,9 @@ class Purse:
         return win_shares(self.table.places) if self.reward == PLACES else [float(one) for one in self.table.points]
 
     def _known_points(self) -> list[int]:
-        """The points of each seat as it knows them itself, so that no reward tells a secret."""
+        """The points of each seat as it knows them itself, so that no reward tells a secret; all of them at the end."""
         if self.reward != SHAPED:
             return self.paid
+        if self.table.over:
+            return self.table.points
         return [self.table.view(seat).points[seat] for seat in range(self.table.game.seats)]

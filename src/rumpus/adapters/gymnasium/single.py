@@ -50,6 +50,9 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         check_seat(setup.game, seat)
         self.setup, self.seat, self._given = setup, seat, bots
         self.bots = seated(setup.game, seat, bots)
+        for one in self.bots.values():
+            if isinstance(one, Preparing):
+                one.prepare(setup.game)
         self.table = setup.table()
         self.purse = setup.purse(self.table)
         self.render_mode = setup.options.render_mode
@@ -169,8 +172,4 @@ def seated(game: Game, own: int, bots: Bots) -> dict[int, Bot]:
         raise WrongBot(
             f"Beside seat {own} there are {len(others)} seats, so it takes {len(others)} bots, not {len(several)}."
         )
-    found = [bot(one) if isinstance(one, str) else one for one in several]
-    for one in found:
-        if isinstance(one, Preparing):
-            one.prepare(game)
-    return dict(zip(others, found, strict=True))
+    return {seat: bot(one) if isinstance(one, str) else one for seat, one in zip(others, several, strict=True)}
