@@ -1,6 +1,7 @@
 """Agents that play at random, the same way for the same seed, and what they saw."""
 
 import hashlib
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -66,6 +67,6 @@ def parts(seen: Any) -> Iterator[bytes]:
 
 
 def decisions(game: Game, seed: int, most: int) -> list[State]:
-    """Moments of a random game at which somebody is to choose, spread over it."""
+    """Moments of a random game at which somebody is to choose, drawn once and for all."""
     states = [step.state for step in walk(game, seed) if step.seat != CHANCE]
-    return states[:: -(-len(states) // most) | 1]  # an odd step: who chooses at once with another is first, then second
+    return random.Random(1).sample(states, min(most, len(states)))

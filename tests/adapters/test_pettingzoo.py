@@ -286,6 +286,7 @@ def test_by_turns_an_illegal_choice_ends_the_game_with_minus_one_for_who_made_it
 ) -> None:
     game = env(name)
     game.reset(seed=1)
+    by_turns(game, agents(1), 6)
     culprit = game.agent_selection
     game.step(illegal(game.last()[0]["action_mask"]))
     assert all(game.terminations.values())

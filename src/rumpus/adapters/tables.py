@@ -154,10 +154,10 @@ class CompiledTable(Table):
     def _put(self, state: State, rng: Rng) -> None:
         self._tables[0] = state
         self._scratch.rng[:] = rng
-        self._scratch.who = 0
         self.play({})
 
     def _go_on(self, chosen: Mapping[int, int]) -> None:
+        self._scratch.who = sum(1 << seat for seat in chosen)
         for seat, number in chosen.items():
             self._scratch.chosen[seat] = number
         runnable(step, COMPILED)(self.game.box, self._tables, self._scratch)

@@ -71,7 +71,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
             self.table.begin(branch(chance))
             self._luck = {one: branch(chance) for one in self.bots}
             self.purse.begin()
-            self._let_bots_play({})
+            self._let_bots_play()
         self._print()
         return observed(self.table, self.seat), self._info()
 
@@ -86,18 +86,19 @@ class GameEnv(gymnasium.Env[Observation, Any]):
                 raise
             self._done = True
             return observed(self.table, self.seat), LOST, True, False, self._info() | {"illegal": str(error)}
-        self._let_bots_play({self.seat: number})
+        self._play({self.seat: number})
+        self._let_bots_play()
         self._print()
         return observed(self.table, self.seat), self.purse.take()[self.seat], self._done, False, self._info()
 
-    def _let_bots_play(self, chosen: dict[int, int]) -> None:
-        """Carry out a choice, and ask bots until the seat is asked, or nobody."""
-        self._play(chosen)
+    def _let_bots_play(self) -> None:
+        """Until the seat is asked, or nobody; bots that are asked with it wait for it."""
         while self.table.acting and self.seat not in self.table.acting:
             self._play({})
         self._done = self.table.over
 
     def _play(self, chosen: dict[int, int]) -> None:
+        """Carry out what the seat has chosen, if it was asked, with what the bots choose that were asked with it."""
         asked = [seat for seat in self.table.acting if seat in self.bots]
         self.table.play(chosen | {seat: self._answer(seat) for seat in asked})
 
