@@ -6,7 +6,7 @@ Pasts are kept as digests, which are as long after a thousand choices as after o
 """
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -23,6 +23,9 @@ from rumpus.core.view import View, chance_weights, legal_numbers, numbers, seats
 
 DIGEST = 16
 """Bytes: two pasts that differ have the same digest about as likely as two grains of sand of a thousand Earths."""
+
+KEPT_LINES = 4096
+"""From moment to moment most fields stay as they were; telling them again would take most of the time."""
 
 
 class Past(NamedTuple):
@@ -56,6 +59,7 @@ class Table:
     def __init__(self, opening: Opening) -> None:
         self.opening, self.game, self.rules = opening, opening.game, opening.game.rules
         self.first = self._moment(laid_out(opening.first), (None,) * self.game.seats, (NO_PAST,) * self.game.seats)
+        self._line = lru_cache(maxsize=KEPT_LINES)(self._told)
 
     def _moment(self, desk: Desk, asked: tuple[bytes | None, ...], past: tuple[Past, ...]) -> Moment:
         moment = Moment(desk.record().tobytes(), self.rules.acting(self.game.open_box, desk), asked, past)
@@ -189,20 +193,26 @@ class Table:
     def text(self, known: bytes, than: bytes | None = None) -> str:
         """The fields that are not as on a fresh table, or as in something else, with names instead of numbers."""
         usual = self._fresh if than is None else than
-        fields = [field for field, start, stop in self._fields if known[start:stop] != usual[start:stop]]
-        found = described(fields, self._record(known), self.game.names)
-        return "\n".join(f"{name}: {value}" for name, value in found.items())
+        changed = [number for number, part in enumerate(self._parts) if known[part] != usual[part]]
+        return "\n".join(self._line(number, known[self._parts[number]]) for number in changed)
+
+    def _told(self, number: int, part: bytes) -> str:
+        """One field in words, from its bytes alone."""
+        field, where = self.rules.STATE_FIELDS[number], self._parts[number]
+        record = self._record(self._fresh[: where.start] + part + self._fresh[where.stop :])
+        ((name, value),) = described([field], record, self.game.names).items()
+        return f"{name}: {value}"
 
     @cached_property
     def _fresh(self) -> bytes:
         return bytes(self.game.fresh_state().tobytes())
 
     @cached_property
-    def _fields(self) -> list[tuple[Any, int, int]]:
-        """The fields of the record, and where each begins and ends."""
+    def _parts(self) -> list[slice]:
+        """Where the fields of a record begin and end."""
         where = self.rules.STATE.fields
-        sizes = {name: (offset, offset + kind.itemsize) for name, (kind, offset, *_) in where.items()}
-        return [(field, *sizes[field.name]) for field in self.rules.STATE_FIELDS]
+        kinds = [where[field.name] for field in self.rules.STATE_FIELDS]
+        return [slice(offset, offset + kind.itemsize) for kind, offset, *_ in kinds]
 
 
 def told_apart(words: dict[int, str]) -> dict[int, str]:
@@ -211,7 +221,7 @@ def told_apart(words: dict[int, str]) -> dict[int, str]:
 
 
 def from_places(places: Sequence[int]) -> list[float]:
-    """Of the others, the share that a seat beat, less the share that beat it: 1 for the first, -1 for the last, alone."""
+    """Of the others, the share that a seat beat, less the share that beat it: 1 for the first alone."""
     others = len(places) - 1
     return [(sum(place > own for place in places) - sum(place < own for place in places)) / others for own in places]
 

@@ -1,4 +1,4 @@
-"""What a game of OpenSpiel is opened with: parameters, which are all in its name, so that it can be opened again by that.
+"""What a game of OpenSpiel is opened with: parameters that are all in its name, by which it can be opened again.
 
 `players`; every switch, by its own name; `payoff`, which is 'places' or 'points'; `box`, a file of cards; and `start`,
 a position to start from. A box and a position are packed into letters and digits, because a name can hold nothing else.
