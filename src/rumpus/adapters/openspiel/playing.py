@@ -85,11 +85,15 @@ class TableGame(pyspiel.Game):
 class TableState(pyspiel.State):
     """A state: OpenSpiel copies and pickles what is in its dictionary, and that is a moment and nothing else."""
 
-    __slots__ = ("__dict__", "at_once", "table")
-
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.table, self.at_once, self.moment = game.table, game.at_once, game.table.first
+        self.moment = game.table.first
+
+    @property
+    def table(self) -> Table:
+        """The game that this is a state of."""
+        found: Table = self.get_game().table
+        return found
 
     def view(self, player: int) -> View:
         """What a player knows, as a view of ours: its `scene()` is the table in words."""
@@ -107,7 +111,7 @@ class TableState(pyspiel.State):
             return int(pyspiel.PlayerId.TERMINAL)
         if who == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
-        if self.at_once and who & (who - 1):
+        if who & (who - 1) and self.get_game().at_once:
             return int(pyspiel.PlayerId.SIMULTANEOUS)
         return (who & -who).bit_length() - 1
 
