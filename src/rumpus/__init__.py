@@ -12,6 +12,7 @@ from rumpus.catalogue import game, load
 from rumpus.core.errors import RumpusError
 
 if TYPE_CHECKING:
+    from rumpus.batches import batch
     from rumpus.core.game import Game
     from rumpus.core.match import Match
     from rumpus.core.view import Action, View
@@ -22,15 +23,21 @@ NOBODY = -2
 """The seat of one who only watches."""
 
 __version__ = "0.1.0"
-__all__ = ["CHANCE", "NOBODY", "Action", "Game", "Match", "RumpusError", "View", "game", "load"]
+__all__ = ["CHANCE", "NOBODY", "Action", "Game", "Match", "RumpusError", "View", "batch", "game", "load"]
 
-_WHERE = {"Game": "game", "Match": "match", "Action": "view", "View": "view"}
+_WHERE = {
+    "Game": "core.game",
+    "Match": "core.match",
+    "Action": "core.view",
+    "View": "core.view",
+    "batch": "batches",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """The types are there, but numpy is not imported before one of them is needed."""
+    """All this is there, but numpy is not imported before one of them is needed."""
     if name not in _WHERE:
         raise AttributeError(f"module 'rumpus' has no attribute '{name}'")
     from importlib import import_module
 
-    return getattr(import_module(f"rumpus.core.{_WHERE[name]}"), name)
+    return getattr(import_module(f"rumpus.{_WHERE[name]}"), name)

@@ -10,32 +10,29 @@ from open_spiel.python.algorithms import cfr, exploitability
 
 from rumpus.adapters.openspiel import game_from
 from rumpus.catalogue import game
-from rumpus.core.game import Game
-from rumpus.core.rules import NOBODY, State
+from rumpus.core.rules import NOBODY
 from rumpus.solve.cfr import Strategy, solve_tree, strategy_of
-from rumpus.solve.cfr import exploitability as ours_exploitability
-from rumpus.solve.tree import SEATS, Tree, grow
-from tests.adapters.walking import late
+from rumpus.solve.cfr import exploitability as our_exploitability
+from rumpus.solve.tree import Tree, grow
 from tests.poker import kuhn, leduc
 
 CLOSE = 1e-9
-GAMES = ("kuhn", "leduc", "the end of BraveRats")
-ITERATIONS = {"kuhn": 100, "leduc": 6, "the end of BraveRats": 20}
+FOUR_CARDS = "four cards of BraveRats"
+ITERATIONS = {"kuhn": 100, "leduc": 6, FOUR_CARDS: 40}
+each_game = pytest.mark.parametrize("name", ITERATIONS)
 
 
 @cache
 def both(name: str) -> tuple[Any, Tree]:
     """A small game as OpenSpiel has it, and as a tree of ours."""
-    if name in GAMES[:2]:
-        poker = {"kuhn": kuhn.GAME, "leduc": leduc.GAME}[name].open()
-        return game_from(poker, payoff="points"), grow(poker, payoff="points", mode="plain")
-    ours = game("braverats")
-    state, tree = end_with_mixing(ours)
-    return game_from(ours, start=ours.position(state)), tree
-
-
-def end_with_mixing(ours: Game) -> tuple[State, Tree]:
-    return late(ours)
+    if name == FOUR_CARDS:
+        match = game("braverats").match()
+        for card in (7, 6, 5, 4):
+            match.play(0, card)
+            match.play(1, card)
+        return game_from(match.game, start=match.position()), grow(match.game, match.state, mode="plain")
+    poker = {"kuhn": kuhn.GAME, "leduc": leduc.GAME}[name].open()
+    return game_from(poker, payoff="points"), grow(poker, payoff="points", mode="plain")
 
 
 @cache
@@ -79,30 +76,46 @@ def as_strategy(name: str, found: Any) -> Strategy:
     return strategy_of(tree, mix, mode="plain")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@cache
+def solved_by_openspiel(name: str, plus: bool) -> Any:
+    """The average of what it played."""
+    solver = cfr.CFRPlusSolver(both(name)[0]) if plus else cfr.CFRSolver(both(name)[0])
+    for _ in range(ITERATIONS[name]):
+        solver.evaluate_and_update_policy()
+    return solver.average_policy()
+
+
+@each_game
 def test_both_have_the_same_information_sets(name: str) -> None:
     numbers = sets_by_name(name)
     assert sorted(numbers.values()) == list(range(len(both(name)[1].sets)))
-    assert len(numbers) > SEATS
+    assert len(numbers) > 10
 
 
 @pytest.mark.parametrize("plus", [False, True], ids=["cfr", "cfr+"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_after_as_many_iterations_both_play_the_same(name: str, plus: bool) -> None:
-    theirs, tree = both(name)
-    solver = cfr.CFRPlusSolver(theirs) if plus else cfr.CFRSolver(theirs)
-    for _ in range(ITERATIONS[name]):
-        solver.evaluate_and_update_policy()
-    found = as_strategy(name, solver.average_policy())
-    ours = solve_tree(tree, ITERATIONS[name], plus=plus, mode="plain")
+    found = as_strategy(name, solved_by_openspiel(name, plus))
+    ours = solve_tree(both(name)[1], ITERATIONS[name], plus=plus, mode="plain")
     assert found.mix == pytest.approx(ours.mix, abs=CLOSE)
     assert found.value == pytest.approx(ours.value, abs=CLOSE)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_each_finds_a_strategy_of_ours_as_exploitable_as_the_other_does(name: str) -> None:
+def test_where_choices_tie_both_come_to_the_same_value() -> None:
+    """Rounding decides which of two equal cards is regretted, so the two go different ways, to a fair game."""
+    tree, theirs = both(FOUR_CARDS)[1], as_strategy(FOUR_CARDS, solved_by_openspiel(FOUR_CARDS, plus=True))
+    ours = solve_tree(tree, ITERATIONS[FOUR_CARDS], mode="plain")
+    for strategy in (theirs, ours):
+        left = our_exploitability(tree, strategy, mode="plain")
+        assert left < 0.03
+        assert abs(strategy.value) <= 2 * left
+
+
+@each_game
+def test_both_find_their_strategy_and_ours_equally_exploitable(name: str) -> None:
     theirs, tree = both(name)
-    strategy = solve_tree(tree, 3, mode="plain")
-    expected = ours_exploitability(tree, strategy, mode="plain")
-    assert exploitability.exploitability(theirs, as_policy(name, strategy)) == pytest.approx(expected, abs=CLOSE)
-    assert expected > 0 or name == GAMES[2]
+    found, ours = solved_by_openspiel(name, plus=True), solve_tree(tree, 3, mode="plain")
+    for policy_of_one, strategy in ((found, as_strategy(name, found)), (as_policy(name, ours), ours)):
+        expected = our_exploitability(tree, strategy, mode="plain")
+        assert expected > 0
+        assert exploitability.exploitability(theirs, policy_of_one) == pytest.approx(expected, abs=CLOSE)

@@ -2,12 +2,10 @@
 
 import random
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pyspiel
 
-from rumpus.adapters.openspiel import game_from
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.rng import below, generator
@@ -66,10 +64,3 @@ def _end(game: Game, seed: int) -> tuple[State, Tree] | None:
         except RumpusError:
             break
     return found
-
-
-@cache
-def late_variant(game: Game) -> tuple[Any, Tree]:
-    """That end as a game of OpenSpiel, and our own tree of it."""
-    state, tree = late(game)
-    return game_from(game, start=game.position(state)), tree

@@ -1,7 +1,7 @@
-"""The memory of a record as rows of whole numbers, where a kernel goes through all its fields alike.
+"""The memory of records and arrays, as kernels want it.
 
-In machine code (overloads.py) a row is a pointer into the record: nothing is copied, nobody owns it, and nobody counts
-who holds it.
+A record as a row of whole numbers, where a kernel goes through all its fields alike: in machine code (overloads.py) a
+pointer into the record. And arrays of whose holders nobody keeps count.
 """
 
 from typing import Any
@@ -27,3 +27,18 @@ def shorts(record: Any) -> Shorts:
 def octets(record: Any) -> Octets:
     """Single bytes."""
     return np.frombuffer(record, np.int8)
+
+
+def lent(array: Any) -> Any:
+    """The same array. Machine code stops counting who holds it: whoever called does hold it, and counting is dear."""
+    return array
+
+
+def put(row: Any, column: int, numbers: Any, start: int, number: int) -> None:
+    """Copy so many numbers from one row into another. Machine code does not ask whether a place counts from the end."""
+    row[column : column + number] = numbers[start : start + number]
+
+
+def clear(row: Any, column: int, number: int) -> None:
+    """Write nought so many times."""
+    row[column : column + number] = 0

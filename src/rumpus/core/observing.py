@@ -21,7 +21,7 @@ import numpy.typing as npt
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.kernel import kernel
-from rumpus.core.memory import octets, shorts
+from rumpus.core.memory import clear, octets, put, shorts
 from rumpus.core.record import FLAG, UNKNOWN, Field
 from rumpus.core.rules import State
 from rumpus.core.view import View
@@ -195,10 +195,8 @@ def write_observation(view: State, seat: int, runs: Runs, row: Row) -> None:
 @kernel
 def write_run(numbers: Any, start: int, number: int, column: int, width: int, row: Row) -> None:
     if width == AS_IT_IS:
-        for place in range(number):
-            row[column + place] = numbers[start + place]
+        put(row, column, numbers, start, number)
         return
-    for place in range(number * width):
-        row[column + place] = 0
+    clear(row, column, number * width)
     for place in range(number):
         row[column + place * width + numbers[start + place] + SPECIAL] = 1

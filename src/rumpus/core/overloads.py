@@ -7,6 +7,7 @@ handed over as arguments or closed over never are.
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from numba import from_dtype, types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -73,3 +74,37 @@ def _teach_row(word: Callable[..., Any], number: types.Integer) -> None:
 _teach_row(memory.words, types.int64)
 _teach_row(memory.shorts, types.int16)
 _teach_row(memory.octets, types.int8)
+
+
+@intrinsic
+def _lent(typing: Any, array: types.Array) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        lent = make_array(array)(context, builder, arguments[0])
+        lent.meminfo = cgutils.get_null_value(lent.meminfo.type)
+        lent.parent = cgutils.get_null_value(lent.parent.type)
+        return lent._getvalue()
+
+    return array(array), build
+
+
+@overload(memory.lent, strict=False, jit_options=OPTIONS)
+def _lend(array: types.Type) -> Callable[[Any], Any] | None:
+    return (lambda array: _lent(array)) if isinstance(array, types.Array) else None
+
+
+@overload(memory.put, strict=False, jit_options=OPTIONS)
+def _put(row: types.Type, column: types.Type, numbers: types.Type, start: types.Type, number: types.Type) -> Any:
+    def loop(row: Any, column: int, numbers: Any, start: int, number: int) -> None:
+        for place in range(number):
+            row[np.uint64(column + place)] = numbers[np.uint64(start + place)]
+
+    return loop
+
+
+@overload(memory.clear, strict=False, jit_options=OPTIONS)
+def _clear(row: types.Type, column: types.Type, number: types.Type) -> Any:
+    def loop(row: Any, column: int, number: int) -> None:
+        for place in range(number):
+            row[np.uint64(column + place)] = 0
+
+    return loop

@@ -1,0 +1,111 @@
+"""Who plays the other seats of a batch: at random in the kernel itself, searching in a kernel, or bot by bot."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rumpus.batches.kernels.stepping import Arrays
+from rumpus.batches.kernels.thinking import think_games
+from rumpus.bots import bot
+from rumpus.bots.batch import Preparing
+from rumpus.bots.searcher import Searcher, memory_of
+from rumpus.bots.uniform import Uniform
+from rumpus.core.errors import WrongBot
+from rumpus.core.game import Game
+from rumpus.core.rng import branch
+from rumpus.core.view import Bot, View, check_seat
+
+if TYPE_CHECKING:
+    from rumpus.batches.processor import Batch
+
+Bots = Mapping[int, str | Bot] | Sequence[str | Bot | None] | str | None
+"""By seat; or a list with None for the owner's own seats; or one for all seats but the first."""
+
+
+class Player:
+    """A seat that the batch plays itself, at random: the kernel that steps the games does that on its way."""
+
+    is_random = True
+
+    def __init__(self, seat: int, bot: Bot) -> None:
+        self.seat, self.bot = seat, bot
+
+    def get_ready(self, game: Game, arrays: Arrays, workers: int) -> None:
+        """Have all that is needed before the first choice."""
+
+    def choose(self, batch: "Batch", chosen: Any) -> None:
+        """Write the choices of the seat, wherever it is asked."""
+
+
+class Asked(Player):
+    """Any bot, asked game by game, in Python."""
+
+    is_random = False
+
+    def get_ready(self, game: Game, arrays: Arrays, workers: int) -> None:
+        if isinstance(self.bot, Preparing):
+            self.bot.prepare(game)
+
+    def choose(self, batch: "Batch", chosen: Any) -> None:
+        for number in np.flatnonzero(batch.acting == self.seat):
+            chosen[number] = self._choice(batch, int(number))
+
+    def _choice(self, batch: "Batch", number: int) -> int:
+        arrays = batch.arrays
+        table = arrays.tables[number]
+        truth = arrays.asked[number] if table.waiting >> self.seat & 1 else arrays.states[number]
+        answer = self.bot.choose(View(batch.game, truth.copy(), self.seat), branch(table.rng))
+        if answer not in range(batch.game.rules.ACTIONS) or not batch.mask[number, answer]:
+            raise WrongBot(f"The bot '{self.bot.name}' chose {answer}, which is not legal.")
+        return answer
+
+
+class Thinking(Player):
+    """A bot that searches, in a kernel for all games."""
+
+    is_random = False
+
+    def __init__(self, seat: int, bot: Searcher) -> None:
+        super().__init__(seat, bot)
+        self.plan = bot.plan
+
+    def get_ready(self, game: Game, arrays: Arrays, workers: int) -> None:
+        self.works = [np.zeros(1, memory_of(game.rules, game.seats)) for _ in range(workers)]
+
+    def choose(self, batch: "Batch", chosen: Any) -> None:
+        plan = int(self.plan.iterations or 0), int(self.plan.per_action or 0), int(self.plan.flat)
+        with np.errstate(over="ignore"):
+            batch.run(think_games, lambda piece: (batch.arrays, self.works[piece], self.seat, *plan, chosen))
+
+
+def players(game: Game, bots: Bots) -> list[Player]:
+    """The seats that a batch plays itself."""
+    found = [_player(game, seat, bot) for seat, bot in _by_seat(game, bots).items()]
+    if len(found) == game.seats:
+        raise WrongBot("At least one seat has to be yours: games between bots alone are played by `rumpus arena`.")
+    return found
+
+
+def _by_seat(game: Game, bots: Bots) -> dict[int, str | Bot]:
+    if bots is None:
+        return {}
+    if isinstance(bots, str):
+        return dict.fromkeys(range(1, game.seats), bots)
+    if isinstance(bots, Mapping):
+        return dict(bots)
+    if len(bots) != game.seats:
+        raise WrongBot(
+            f"{game.title} has {game.seats} seats here, so the list has {game.seats} entries, not {len(bots)}."
+        )
+    return {seat: one for seat, one in enumerate(bots) if one is not None}
+
+
+def _player(game: Game, seat: int, given: str | Bot) -> Player:
+    check_seat(game, seat)
+    chosen = bot(given) if isinstance(given, str) else given
+    if isinstance(chosen, Uniform):
+        return Player(seat, chosen)
+    if isinstance(chosen, Searcher) and (chosen.plan.iterations is not None or chosen.plan.per_action is not None):
+        return Thinking(seat, chosen)
+    return Asked(seat, chosen)

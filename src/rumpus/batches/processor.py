@@ -1,0 +1,276 @@
+"""A batch on a processor: memory, threads, and the bots at the other seats."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rumpus.batches.kernels.stepping import (
+    BEGIN,
+    WAIT,
+    Arrays,
+    draw_actions,
+    first_wrong,
+    look_at_games,
+    scratch_record,
+    setting_record,
+    step_games,
+    table_record,
+)
+from rumpus.batches.players import Bots, Player, players
+from rumpus.core.batch import apart
+from rumpus.core.errors import RumpusError, WrongAction
+from rumpus.core.game import Game
+from rumpus.core.kernel import PLAIN, mode, runnable
+from rumpus.core.observing import NUMBERS, layout
+from rumpus.core.rng import fill_streams, generator
+from rumpus.core.view import View, check_seat, numbers
+
+REWARDS = ("places", "points", "shaped")
+SMALL = 1024
+"""Games for which a second thread is not worth its trouble."""
+LUCK = 0x5EED
+"""Sets the seed of `random_actions` apart from that of the games."""
+
+Actions = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A batch at one moment. It holds the whole truth of every game."""
+
+    arrays: tuple[Any, ...]
+    luck: Any
+
+
+class Batch:
+    """Games that step together. Its arrays have a row for each game, and are written anew by every step."""
+
+    def __init__(
+        self, game: Game, n: int, bots: "Bots" = None, seed: int = 0, reward: str = "places",
+        encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None, keep_final: bool = False,
+        threads: int | None = None, mode: str | None = None,
+    ) -> None:  # fmt: skip
+        _check(n, reward, threads)
+        self.game, self.n, self.mode = game, n, mode
+        self.players = players(game, bots)
+        self.arrays = make_arrays(game, n, self.players, reward, encoding, start, keep_final)
+        self.layout = layout(game, encoding) if encoding is not None else None
+        self._pieces = _pieces(n, 1 if _is_plain(mode) else threads or os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(len(self._pieces) - 1) if len(self._pieces) > 1 else None
+        record = scratch_record(game.rules.STATE, game.rules.ACTIONS, game.rules.OUTCOMES, game.seats)
+        self._scratch = [apart(record) for _ in self._pieces]
+        for player in self.players:
+            player.get_ready(game, self.arrays, len(self._pieces))
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"<{self.n:,} games of {self.game!r}>"
+
+    # What is to be seen
+
+    @property
+    def acting(self) -> npt.NDArray[np.int8]:
+        """Of each game the seat that is asked: one of yours."""
+        return self.arrays.acting
+
+    @property
+    def mask(self) -> npt.NDArray[np.int8]:
+        """1 for each action that the asked seat may choose."""
+        return self.arrays.mask
+
+    @property
+    def observation(self) -> npt.NDArray[Any]:
+        """What the asked seat knows; `layout` says which column means what."""
+        return self._observed(self.arrays.observation)
+
+    @property
+    def reward(self) -> npt.NDArray[np.float32]:
+        """What the last step brought, a column for each seat."""
+        return self.arrays.reward
+
+    @property
+    def done(self) -> npt.NDArray[np.int8]:
+        """1 where the last step ended a game; the next one has begun already."""
+        return self.arrays.done
+
+    @property
+    def final(self) -> npt.NDArray[Any]:
+        """Where a game ended: what the seat that you moved last could see of its end."""
+        if len(self.arrays.final) != self.n:
+            raise RumpusError("The ends of games are not kept: make the batch with keep_final=True.")
+        return self._observed(self.arrays.final)
+
+    def _observed(self, rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        if self.layout is None:
+            raise RumpusError("This batch makes no observations: give it an encoding, 'numbers' or 'one_hot'.")
+        return rows
+
+    @property
+    def length(self) -> npt.NDArray[np.int32]:
+        """Decisions of the last game that ended at each table."""
+        return self.arrays.tables["ended_after"]
+
+    @property
+    def finished(self) -> npt.NDArray[np.int32]:
+        """Games that have ended at each table; those in which you were never asked too."""
+        return self.arrays.tables["finished"]
+
+    def observe(self, seat: int) -> npt.NDArray[Any]:
+        """What a certain seat knows of each game, in new memory."""
+        check_seat(self.game, seat)
+        rows = np.zeros_like(self.observation)
+        self.run(look_at_games, lambda piece: (self.arrays, self._scratch[piece], seat, rows))
+        return rows
+
+    def view(self, number: int, seat: int | None = None) -> View:
+        """One game as a seat sees it, to print or to look into; the seat that is asked, if no other is named."""
+        if number not in range(self.n):
+            raise RumpusError(f"There is no game {number!r} in this batch: they are numbered 0 to {self.n - 1}.")
+        return View(self.game, self.arrays.states[number].copy(), int(self.acting[number]) if seat is None else seat)
+
+    # What one does
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Every game goes on with an action of the seat that is asked, until one of your seats is asked again."""
+        chosen = self._checked(actions)
+        self._step(chosen, True)
+        self._let_bots_play()
+
+    def random_actions(self) -> Actions:
+        """For each game a legal action, each as likely. They have a chance of their own: games do not depend on it."""
+        actions = np.zeros(self.n, np.int64)
+        self.run(draw_actions, lambda piece: (self.mask, self._luck, actions))
+        return actions
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin every game anew."""
+        self.arrays.tables["rng"][:] = self._streams(seed)
+        self._luck = self._streams(seed ^ LUCK)
+        self.arrays.tables["finished"] = self.arrays.tables["ended_after"] = 0
+        self._step(np.full(self.n, BEGIN, np.int64), True)
+        self._let_bots_play()
+
+    def save(self) -> Saved:
+        """All games as they are now, to come back to with `restore`."""
+        return Saved(tuple(array.copy() for array in self.arrays), self._luck.copy())
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to what was saved, of this batch or of another like it."""
+        if [array.shape for array in saved.arrays] != [array.shape for array in self.arrays]:
+            raise RumpusError("This was saved from a batch of another game, size or encoding.")
+        for array, kept in zip(self.arrays, saved.arrays, strict=True):
+            array[...] = kept
+        self._luck = saved.luck.copy()
+
+    # How it is done
+
+    def _streams(self, seed: int) -> npt.NDArray[np.int64]:
+        found = np.zeros((self.n, 4), np.int64)
+        runnable(fill_streams, self.mode)(generator(seed), found)
+        return found
+
+    def _step(self, actions: Actions, is_owners: bool) -> None:
+        self.run(step_games, lambda piece: (self.arrays, self._scratch[piece], actions, is_owners))
+
+    def _let_bots_play(self) -> None:
+        """Until only your own seats are asked."""
+        while any((self.acting == player.seat).any() for player in self.players):
+            chosen = np.full(self.n, WAIT, np.int64)
+            for player in self.players:
+                player.choose(self, chosen)
+            self._step(chosen, False)
+
+    def run(self, kernel: Callable[..., None], arguments: Callable[[int], tuple[Any, ...]]) -> None:
+        """Run a kernel over all games, a piece of them in each thread; the first piece in this one."""
+        run, begun = runnable(kernel, self.mode), []
+        if self._pool is not None:
+            run(*arguments(0), 0, 0)  # whoever asks waits for the compiler, not a thread
+            begun = [self._pool.submit(run, *arguments(i), *piece) for i, piece in enumerate(self._pieces) if i]
+        run(*arguments(0), *self._pieces[0])
+        for piece in begun:
+            piece.result()
+
+    def _checked(self, actions: npt.ArrayLike) -> Actions:
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
+            raise WrongAction(
+                f"A step takes {self.n:,} whole numbers, one for each game, not {chosen.dtype} of shape {chosen.shape}."
+            )
+        chosen = chosen.astype(np.int64, copy=False)
+        wrong = runnable(first_wrong, self.mode)(self.mask, chosen)
+        if wrong < self.n:
+            allowed = ", ".join(map(str, np.flatnonzero(self.mask[wrong])))
+            raise WrongAction(
+                f"Game {wrong}: seat {self.acting[wrong]} cannot choose {chosen[wrong]}; it may choose {allowed}."
+            )
+        return chosen
+
+
+def make_arrays(
+    game: Game, n: int, others: Sequence[Player], reward: str, encoding: str | None,
+    start: Mapping[str, Any] | None, keep_final: bool,
+) -> Arrays:  # fmt: skip
+    """The memory of a batch."""
+    rules, seats, here = game.rules, game.seats, layout(game, encoding or NUMBERS)
+    fresh = one(rules.STATE, game.fresh_state() if start is None else game.state_from(start))
+    setting = np.zeros(1, setting_record(seats))
+    thinking = [player for player in others if not player.is_random]
+    setting[0].at_random = sum(1 << player.seat for player in others if player.is_random)
+    setting[0].reward, setting[0].points = REWARDS.index(reward), numbers(game, fresh[0], "points")
+    setting[0].keeps_asked, setting[0].keeps_final, setting[0].observes = (
+        bool(thinking),
+        keep_final,
+        encoding is not None,
+    )
+    columns = here.length if encoding is not None else 1
+    return Arrays(
+        acting=np.zeros(n, np.int8),
+        mask=np.zeros((n, rules.ACTIONS), np.int8),
+        observation=np.zeros((n if encoding is not None else 1, columns), here.dtype),
+        reward=np.zeros((n, seats), np.float32),
+        done=np.zeros(n, np.int8),
+        final=np.zeros((n if keep_final else 1, columns), here.dtype),
+        states=np.zeros(n, rules.STATE),
+        tables=np.zeros(n, table_record(seats)),
+        asked=np.zeros(n if thinking else 1, rules.STATE),
+        fresh=fresh,
+        boxes=one(rules.BOX, game.box),
+        setting=setting,
+        runs=here.runs,
+    )
+
+
+def one(record: np.dtype[Any], value: Any) -> Any:
+    """An array of one record: kernels are quicker with arrays than with records of their own."""
+    found = np.zeros(1, record)
+    found[0] = value
+    return found
+
+
+def _is_plain(chosen: str | None) -> bool:
+    return (chosen or mode()) == PLAIN
+
+
+def _pieces(n: int, threads: int) -> list[tuple[int, int]]:
+    """The games in as many parts as there are threads; a part is never small."""
+    number = max(1, min(threads, n // SMALL))
+    edges = [n * piece // number for piece in range(number + 1)]
+    return list(pairwise(edges))
+
+
+def _check(n: int, reward: str, threads: int | None) -> None:
+    if type(n) is not int or n < 1:
+        raise RumpusError(f"A batch has at least 1 game, not {n!r}.")
+    if reward not in REWARDS:
+        raise RumpusError(f"There is no reward '{reward}': the rewards are {', '.join(REWARDS)}.")
+    if threads is not None and threads < 1:
+        raise RumpusError(f"At least 1 thread is needed, not {threads}.")
