@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import ismcts, mcts
 
 from rumpus.adapters.openspiel import game_from, register
 from rumpus.adapters.openspiel.moments import from_places, from_points, told_apart
@@ -348,3 +349,32 @@ def test_what_all_know_and_what_one_knows_can_be_asked_apart() -> None:
 def test_nobody_observes_what_all_players_know_together() -> None:
     with pytest.raises(RumpusError, match="it would be the whole truth"):
         observer(pyspiel.load_game("python_rumpus_arrr"), True, pyspiel.PrivateInfoType.ALL_PLAYERS)
+
+
+# Bots of OpenSpiel ------------------------------------------------------------------------------------------------
+
+
+def play_out(theirs: Any, bot: Any, decisions: int) -> int:
+    """Let a bot make so many decisions; the answer is how many it made."""
+    state, rng, made = theirs.new_initial_state(), random.Random(11), 0
+    while made < decisions and not state.is_terminal():
+        if state.is_chance_node():
+            step(state, rng)
+        else:
+            state.apply_action(bot.step(state))
+            made += 1
+    return made
+
+
+@each_game
+def test_its_search_in_python_plays_games_with_secrets(name: str) -> None:
+    theirs, luck = pyspiel.load_game(f"python_rumpus_{name}"), np.random.RandomState(1)
+    rollouts = mcts.RandomRolloutEvaluator(1, luck)
+    assert play_out(theirs, ismcts.ISMCTSBot(theirs, rollouts, 2.0, 4, random_state=luck), 4) == 4
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if definition(name).is_open])
+def test_its_search_in_python_plays_games_without_secrets(name: str) -> None:
+    theirs, luck = pyspiel.load_game(f"python_rumpus_{name}"), np.random.RandomState(1)
+    bot = mcts.MCTSBot(theirs, 2.0, 4, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
+    assert play_out(theirs, bot, 4) == 4
