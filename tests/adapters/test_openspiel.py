@@ -366,7 +366,7 @@ def play_out(theirs: Any, bot: Any, decisions: int) -> int:
     return made
 
 
-@each_game
+@pytest.mark.parametrize("name", [name for name in NAMES if not definition(name).is_open])
 def test_its_search_in_python_plays_games_with_secrets(name: str) -> None:
     theirs, luck = pyspiel.load_game(f"python_rumpus_{name}"), np.random.RandomState(1)
     rollouts = mcts.RandomRolloutEvaluator(1, luck)
