@@ -196,6 +196,24 @@ def test_a_batch_goes_back_to_what_was_saved() -> None:
     assert after[0] == after[1]
 
 
+def test_whole_games_are_played_as_many_at_every_table() -> None:
+    batch = rumpus.batch("braverats", 400, bots={1: "random"}, reward="places")
+    brought = batch.play(lambda here: here.mask.argmax(axis=1), games=5, seed=2)  # the weakest card first
+    assert brought.shape == (400, 5, 2)
+    assert set(brought.ravel().tolist()) <= {0.0, 0.5, 1.0}
+    assert np.allclose(brought.sum(axis=2), 1)
+    at_random = batch.play(Batch.random_actions, games=5, seed=2)
+    assert brought[..., 0].mean() < at_random[..., 0].mean() - 0.05
+
+
+def test_what_whole_games_bring_is_what_their_steps_bring() -> None:
+    game = rumpus.game("braverats")
+    shaped, whole = (
+        Batch(game, 30, "random", reward=reward).play(Batch.random_actions, 3, 1) for reward in ("shaped", "points")
+    )
+    assert np.array_equal(shaped, whole)
+
+
 def test_a_batch_begun_anew_is_the_same_for_the_same_seed() -> None:
     batch, traces = rumpus.batch("braverats", 5, seed=3), []
     for seed in (3, 4, 3):
