@@ -1,1 +1,1 @@
-"""The games in the words of other libraries; each module needs an extra of its own. They know no game."""
+"""The games in the shapes that other people's libraries expect; each needs an extra of its own."""
