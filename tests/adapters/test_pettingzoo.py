@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import subprocess
+import sys
 from functools import partial
 from typing import Any
 
@@ -90,7 +92,7 @@ def test_the_same_seed_and_choices_give_the_same_game_to_its_end(name: str, most
     seats = rumpus.game(name).definition.seats[int(most)]
     seen = []
     for seed in (5, 5, 6):
-        game = raw_env(name, seats=seats, reward="shaped")
+        game = raw_env(name, seats=seats)
         game.reset(seed=seed)
         seen.append(digest(by_turns(game, agents(seed))))
         assert game.agents == []
@@ -431,3 +433,13 @@ def test_environments_have_names_as_theirs_have() -> None:
     assert str(env("braverats")) == str(raw_env("braverats")) == "braverats_v1"
     assert isinstance(parallel_env("braverats"), ParallelGame)
     assert parallel_env("braverats").metadata["is_parallelizable"]
+
+
+def test_without_the_library_one_sentence_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['pettingzoo'] = None\n"
+        "import rumpus\n"
+        "try:\n    import rumpus.adapters.pettingzoo\nexcept rumpus.RumpusError as error:\n    print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("PettingZoo is not installed: pip install 'rumpus[rl]'", "")
