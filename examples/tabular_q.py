@@ -24,7 +24,7 @@ from rumpus.solve.response import best_response, uniform
 FOUGHT = (("General", "Assassin"), ("Ambassador", "Wizard"), ("Assassin", "Ambassador"), ("Wizard", "General"))
 """What the Yargs, seat 0, and the Applewoods have played so far."""
 TABLES = 100  # games at once
-SLOWING = 0.8  # what was tried n times learns by 1 / n**SLOWING: quickly at first, then ever more surely
+SLOWING = 0.7  # what was tried n times learns by 1 / n**SLOWING: quickly at first, then ever more surely
 TRIALS = 0.3  # how often any card is tried, not the best so far
 
 Values = npt.NDArray[np.float64]
@@ -96,7 +96,7 @@ def show(match: rumpus.Match, answers: dict[int, float], learnt: dict[int, Value
     Console().print(shown)
 
 
-def main(games: Annotated[int, typer.Option(help="Games to learn from.")] = 200_000, seed: int = 0) -> None:
+def main(games: Annotated[int, typer.Option(help="Games to learn from.")] = 500_000, seed: int = 0) -> None:
     """Learn the last rounds of BraveRats with a table, and compare it with the exact answer."""
     match, table, learnt, played = late_match(), QTable(), {}, 0
     batch = rumpus.batch(match.game, TABLES, bots={1: "random"}, start=match.position(), seed=seed)

@@ -2,7 +2,7 @@
 
     python examples/train_ppo.py --out ppo.pt
 
-It plays a thousand games at once, half of them from each seat, and tells how strong it was before and after: against
+It plays 256 games at once, half of them from each seat, and tells how strong it was before and after: against
 the bot it learns from, and against perfect play. docs/training.md explains it step by step.
 
 Reference: J. Schulman et al., "Proximal policy optimization algorithms", arXiv:1707.06347 (2017).
@@ -33,9 +33,9 @@ except ImportError:
     sys.exit("This example needs PyTorch: python -m pip install torch")
 
 GAME = "braverats"
-TABLES, LENGTH = 1024, 16  # games at once, and steps of each between two updates
-PASSES, PIECES = 4, 16  # an update goes so often through what was collected, in so many pieces
-RATE, CLIP, CURIOSITY, MEMORY = 1e-3, 0.2, 0.01, 0.95
+TABLES, LENGTH = 256, 16  # games at once, and steps of each between two updates
+PASSES, PIECES = 4, 8  # an update goes so often through what was collected, in so many pieces
+RATE, CLIP, CURIOSITY, MEMORY = 2e-3, 0.2, 0.01, 0.95
 PLANES = ("seat", "choice", "spied", "bonus", "held", "victories", "rounds", "hand")
 """What the network looks at; `rumpus planes braverats --encoding one_hot` lists all there is."""
 
@@ -159,7 +159,7 @@ def measure(game: rumpus.Game, mine: Bot, other: Bot, games: int, seed: int) -> 
 
 
 def main(
-    steps: Annotated[int, typer.Option(help="Choices to learn from.")] = 3_000_000,
+    steps: Annotated[int, typer.Option(help="Choices to learn from.")] = 2_000_000,
     against: Annotated[str, typer.Option(help="The bot to learn from.")] = "random",
     games: Annotated[int, typer.Option(help="Games to measure with.")] = 4000,
     seed: int = 0,
