@@ -1,4 +1,4 @@
-"""What the guides say of the examples. The code in all pages is run by tests/test_project.py, with the answers shown."""
+"""What the guides say of the examples. The code in the pages themselves is run by tests/test_project.py."""
 
 import re
 
