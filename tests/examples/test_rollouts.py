@@ -13,10 +13,10 @@ from tests.examples.running import load, run
 rollouts = load("rollouts")
 
 
-def prince_laid() -> dict[str, Any]:
-    """Late in a game the Yargs have laid the Prince. Against the Princess it is over before they are asked again."""
+def princess_laid() -> dict[str, Any]:
+    """Late in a game the Yargs have laid the Princess: against the Prince they win, and are never asked."""
     match = load("tabular_q").late_match()
-    match.play(0, "play the Prince")
+    match.play(0, "play the Princess")
     return dict(match.position())
 
 
@@ -25,7 +25,7 @@ SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
     "two seats": (24, {"game": "braverats", "n": 20}),
     "two seats, point by point": (24, {"game": "braverats", "n": 20, "reward": "shaped"}),
     "one seat against a bot": (12, {"game": "braverats", "n": 20, "bots": {0: "random"}}),
-    "a seat that is not always asked": (24, {"game": "braverats", "n": 20, "start": prince_laid()}),
+    "a seat that is not always asked": (24, {"game": "braverats", "n": 20, "start": princess_laid()}),
     "three seats, point by point": (130, {"game": "mayhem", "n": 3, "seats": 3, "reward": "shaped", "mode": "plain"}),
 }
 
