@@ -89,7 +89,7 @@ def _jit(function: Callable[..., Any], is_kept: bool) -> Any:
         return numba.njit(nogil=True, error_model="numpy")(function)
 
 
-def _make_callable_from_machine_code() -> None:
+def make_callable_from_machine_code() -> None:
     """Tell numba that a kernel may call every other kernel by its plain name, and the words of the rules."""
     from numba.extending import register_jitable
 
@@ -197,7 +197,7 @@ class MachineCode(Generic[P, R]):
         import numba
 
         with _lock, nullcontext() if quietly else _telling_of_compilation(self._function.__name__):
-            _make_callable_from_machine_code()
+            make_callable_from_machine_code()
             self._dispatcher.compile(tuple(numba.typeof(argument) for argument in args))
         _ready.add((self._function, *map(_kind, args)))
 
