@@ -221,7 +221,7 @@ class GpuBatch:
         if [tuple(array.shape) for array in saved.arrays] != [tuple(array.shape) for array in self.arrays]:
             raise RumpusError("This was saved from a batch of another game, size or encoding.")
         for array, kept in zip(self.arrays, saved.arrays, strict=True):
-            array.copy_to_device(kept)
+            _octets(array).copy_to_device(_octets(kept))
         self._luck.copy_to_device(saved.luck)
 
     # How it is done
@@ -236,7 +236,7 @@ class GpuBatch:
 
     def _copy(self, array: Any) -> Any:
         new = self._cuda.device_array_like(array)
-        new.copy_to_device(array)
+        _octets(new).copy_to_device(_octets(array))
         return new
 
     def _given(self, actions: Any) -> Any:
@@ -264,6 +264,11 @@ class GpuBatch:
             seat, mask, action = (array[wrong : wrong + 1].copy_to_host()[0] for array in rows)
             allowed = ", ".join(map(str, np.flatnonzero(mask)))
             raise WrongAction(f"Game {wrong}: seat {seat} cannot choose {action}; it may choose {allowed}.")
+
+
+def _octets(array: Any) -> Any:
+    """The same memory as single bytes, which are copied alike whatever they mean."""
+    return array.view(np.int8)
 
 
 def _is_on_gpu(array: Any) -> bool:
