@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import NamedTuple
 
-OURS = ("rumpus", "rumpus-2-threads", "rumpus-plain")
+BATCHES = ("rumpus-batch", "rumpus-batch-leduc")
+OURS = ("rumpus", "rumpus-2-threads", "rumpus-plain", *BATCHES)
 OPENSPIEL = ("openspiel-rollouts", "openspiel-evaluate-bots", "openspiel-python")
 PEERS = (*OPENSPIEL, "pgx", "rlcard", "pettingzoo")
 LIMIT = "c"
@@ -43,6 +44,8 @@ FEW_MIB = 4
 IMPORT_SECONDS = 0.3
 COMMAND_SECONDS = 0.5
 TIMES_ISMCTS = 4
+TIMES_BATCH = {"pgx": 5, "pettingzoo": 300}
+"""How many times the steps of each of these a batch has to make."""
 LATE_MILLISECONDS = 50
 """So much a bot may take beyond its clock."""
 
@@ -208,6 +211,18 @@ def against_hearts(ours: str, times: float) -> Callable[[Figures], Bar | None]:
     return bar
 
 
+def in_batches(ours: str, peer: str) -> Callable[[Figures], Bar | None]:
+    def bar(figures: Figures) -> Bar | None:
+        if not figures.has(ours, peer):
+            return None
+        ratio = figures.decision_rate(ours).median / figures.decision_rate(peer).median
+        game = "Leduc" if ours.endswith("leduc") else "BraveRats"
+        promise, needed = f"batch of {game}, steps/s against {peer}", TIMES_BATCH[peer]
+        return Bar(promise, f"at least {needed} x", f"{ratio:,.1f} x", ratio >= needed)
+
+    return bar
+
+
 def in_time(bot: str) -> Callable[[Figures], Bar | None]:
     def bar(figures: Figures) -> Bar | None:
         if bot not in figures.answers:
@@ -238,6 +253,7 @@ BARS = (
     within(IMPORT, "import rumpus", IMPORT_SECONDS),
     within(COMMAND, "the command rumpus games", COMMAND_SECONDS),
     against_ismcts,
+    *(in_batches(ours, peer) for ours in BATCHES for peer in TIMES_BATCH),
     *(against_hearts(ours, times) for ours, times in FOR_FOUR.items()),
     *(in_time(bot) for bot in ASKED),
 )

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, it finds its neighbours only in this way
 
-from benchmarks.peers.measure import SEED, SIMULATIONS, Chunk, Peer, Tally, main
+from benchmarks.peers.measure import PGX_BATCH, PGX_STEPS, SEED, SIMULATIONS, Chunk, Peer, Tally, main
 
 if TYPE_CHECKING:
+    from rumpus.core.game import Game
     from rumpus.core.view import View
 
 COMPILED_GAMES = 1 << 22
@@ -51,6 +52,33 @@ def compiled_in_two_threads() -> Chunk:
 
 def plain() -> Chunk:
     return random_games(PLAIN_GAMES, threads=1, mode="plain")
+
+
+def batch_of(game: "Game") -> Chunk:
+    """As the peers step theirs: mask, observation and reward of every game after every step, new games at once."""
+    import rumpus
+
+    batch = rumpus.batch(game, PGX_BATCH, seed=SEED, threads=1)
+
+    def chunk() -> Tally:
+        before = int(batch.finished.sum())
+        for _ in range(PGX_STEPS):
+            batch.step(batch.random_actions())
+        return Tally(PGX_BATCH * PGX_STEPS, int(batch.finished.sum()) - before)
+
+    return chunk
+
+
+def batch_of_braverats() -> Chunk:
+    import rumpus
+
+    return batch_of(rumpus.game("braverats"))
+
+
+def batch_of_leduc() -> Chunk:
+    from tests.poker import leduc
+
+    return batch_of(leduc.GAME.open())
 
 
 def for_four(name: str) -> Chunk:
@@ -133,6 +161,8 @@ OURS = {
     "rumpus": Peer(compiled, ("rumpus", "numba")),
     "rumpus-2-threads": Peer(compiled_in_two_threads, ("rumpus", "numba"), is_pinned=False),
     "rumpus-plain": Peer(plain, ("rumpus",)),
+    "rumpus-batch": Peer(batch_of_braverats, ("rumpus", "numba")),
+    "rumpus-batch-leduc": Peer(batch_of_leduc, ("rumpus", "numba")),
     "rumpus-ismcts": Peer(searching_leduc, ("rumpus", "numba")),
     "rumpus-ismcts-braverats": Peer(searching_braverats, ("rumpus", "numba")),
     "rumpus-cfr": Peer(solving_leduc, ("rumpus", "numba")),

@@ -30,6 +30,8 @@ WHAT = {
     "rumpus": ("rumpus, one thread", "BraveRats"),
     "rumpus-2-threads": ("rumpus, two threads", "BraveRats"),
     "rumpus-plain": ("rumpus, plain Python", "BraveRats"),
+    "rumpus-batch": ("rumpus, a batch", "BraveRats"),
+    "rumpus-batch-leduc": ("rumpus, a batch, Leduc", "Leduc poker"),
     "c": ("the C program", "BraveRats"),
     "openspiel-rollouts": ("OpenSpiel, C++ rollouts", "goofspiel, 8 cards"),
     "openspiel-evaluate-bots": ("OpenSpiel, C++ bots", "goofspiel, 8 cards"),

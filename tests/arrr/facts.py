@@ -24,8 +24,6 @@ from rumpus.games.arrr.rules.records import (
 )
 from rumpus.games.arrr.rules.scoring import points
 
-MOST_DECISIONS = 20_000
-"""Twenty turns with as many windows as there are tests, events, abilities and coins."""
 NEVER: set[int] = set()
 
 HURRY = (*range(EVENT, EVENT + EVENTS), CONFIRM, PASS, PILLAGE, *range(SEA, SEAT))

@@ -30,6 +30,8 @@ RATES = {
     "rumpus": 40e6,
     "rumpus-2-threads": 74e6,
     "rumpus-plain": 5e3,
+    "rumpus-batch": 15e6,
+    "rumpus-batch-leduc": 16e6,
     "c": 100e6,
     "openspiel-rollouts": 3e6,
     "openspiel-evaluate-bots": 1e6,
@@ -54,8 +56,8 @@ ITERATIONS = {
     "rumpus-arrr": 8e6,
     "openspiel-hearts": 4e6,
 }
-BARS = 13
-"""Six of random play and starts, one of searching, four of games for four, and one for each bot that is timed."""
+BARS = 17
+"""Six of random play and starts, one of searching, four of batches, four of games for four, one for each timed bot."""
 
 
 def thought(rate: float) -> list[Sample]:
@@ -117,9 +119,11 @@ def test_all_bars_hold() -> None:
         ({"rumpus-2-threads": 71e6}, 2),
         ({"openspiel-ismcts": 5.1e5}, 6),  # whichever of the two is the faster
         ({"openspiel-ismcts-alike": 5.1e5}, 6),
-        ({"rumpus-mayhem": 3.9e6}, 7),
-        ({"rumpus-kaiju": 3.9e6}, 9),
-        ({"rumpus-arrr": 1.9e6}, 10),  # half of what hearts makes is enough there
+        ({"rumpus-batch": 7.4e6}, 7),
+        ({"rumpus-batch-leduc": 7.4e6}, 9),
+        ({"rumpus-mayhem": 3.9e6}, 11),
+        ({"rumpus-kaiju": 3.9e6}, 13),
+        ({"rumpus-arrr": 1.9e6}, 14),  # half of what hearts makes is enough there
     ],
 )
 def test_a_speed_bar_fails(rates: dict[str, float], failing: int) -> None:
@@ -202,7 +206,7 @@ def test_the_rows_of_the_table() -> None:
     rows = report.speed_rows(made_up())
     assert [row[0] for row in rows] == [report.WHAT[name][0] for name in SPEEDS]
     assert rows[0] == ("rumpus, one thread", "40.0 M", "40.0 to 40.0 M", "4.00 M", "1.00 x", "BraveRats", "1.0")
-    assert [row[4] for row in rows[1:5]] == ["0.54 x", "8,000 x", "0.40 x", "13.3 x"]
+    assert [row[4] for row in rows[1:7]] == ["0.54 x", "8,000 x", "2.67 x", "2.50 x", "0.40 x", "13.3 x"]
 
 
 def test_the_rows_of_searches_and_solvers() -> None:

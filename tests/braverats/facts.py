@@ -22,9 +22,6 @@ from rumpus.games.braverats.rules.records import (
 )  # fmt: skip
 from rumpus.games.braverats.rules.records import ENDINGS as ENDINGS_IN_WORDS
 
-MOST_DECISIONS = 20 * (16 + 12)
-"""Twenty games of an Emperor, eight rounds each, with twelve cards kept in each draft."""
-
 
 def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:
     """States that differ from this one only in what the viewer cannot know."""

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from rumpus.bots import Bot, bot
+from rumpus.catalogue import definition
 from rumpus.core.desk import Desk, copied, laid_out
 from rumpus.core.game import Game
 from rumpus.core.match import Match, Move
@@ -54,7 +55,7 @@ MANY = 300
 @pytest.mark.parametrize("case", every_combination(), ids=spoken)
 def test_every_combination_of_switches_is_walked_to_its_end_within_the_bound(case: Case) -> None:
     results = opened(case).random_games(200, seed=1, threads=1)
-    assert results.longest <= facts(case[0]).MOST_DECISIONS
+    assert results.longest <= definition(case[0]).most_decisions
     assert results.lengths.min() > 0
     assert results.places.min() == 1
 

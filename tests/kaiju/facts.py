@@ -6,8 +6,6 @@ from rumpus.core.game import Game
 from rumpus.core.rules import State
 from rumpus.games.kaiju.rules.records import END, KINDS, LOT, LOTS
 
-MOST_DECISIONS = 20_000
-"""A hundred and twenty rounds, in which cards are discarded one by one."""
 NEVER: set[int] = set()
 
 HURRY = (END, *range(LOT, LOT + LOTS))

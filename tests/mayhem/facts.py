@@ -7,9 +7,6 @@ from rumpus.core.record import NONE
 from rumpus.core.rules import State
 from rumpus.games.mayhem.rules.rounds import is_shared
 
-MOST_DECISIONS = 7 * 30
-"""Six rounds and a final; with two players thirty battles each."""
-
 
 def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:
     """Nothing is hidden from anybody."""

@@ -9,8 +9,6 @@ from rumpus.core.record import NONE
 from rumpus.core.rules import State
 from rumpus.games.rarrr.rules.records import CITIES_A_ROUND, DOWN, KATAKANA, KINDS, ORDERS, ROUNDS, TYPES, VALUES
 
-MOST_DECISIONS = 2000
-"""Three rounds of eleven picks and six battles, in which every card may be laid, and some twice."""
 NEVER = {DOWN + type * VALUES + place for type in range(len(TYPES)) for place in (3, 4, 5)}
 """Our box has no Power cards of value 4 to 6."""
 

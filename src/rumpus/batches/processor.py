@@ -159,6 +159,23 @@ class Batch:
         self._step(np.full(self.n, BEGIN, np.int64), True)
         self._let_bots_play()
 
+    def play(
+        self, choose: Callable[["Batch"], npt.ArrayLike], games: int = 1, seed: int = 0
+    ) -> npt.NDArray[np.float32]:
+        """Begin anew and play whole games, so many at every table, with the actions that `choose` gives for the batch.
+
+        The answer is what each game brought: a row for each table, in it one for each game, in that a column for each
+        seat. Every table counts equally often, so long games weigh as much as short ones.
+        """
+        self.reset(seed)
+        brought, played = np.zeros((self.n, games, self.game.seats), np.float32), np.zeros(self.n, np.int64)
+        while (played < games).any():
+            self.step(choose(self))
+            going = np.flatnonzero(played < games)
+            brought[going, played[going]] += self.reward[going]
+            played[going] += self.done[going]
+        return brought
+
     def save(self) -> Saved:
         """All games as they are now, to come back to with `restore`."""
         return Saved(tuple(array.copy() for array in self.arrays), self._luck.copy())

@@ -48,6 +48,7 @@ from rumpus.cli.options import (
     Threads,
     Version,
     Viewer,
+    WithBatches,
     YourSeat,
 )  # fmt: skip
 from rumpus.core.errors import NotSolvable, RumpusError, UnknownGame, WrongBot, WrongSeat, WrongSwitch
@@ -331,13 +332,13 @@ def position(
 
 
 @app.command(epilog=example("rumpus warm"), rich_help_panel="Speed")
-def warm() -> None:
+def warm(batches: WithBatches = False) -> None:
     """Compile beforehand whatever would be compiled later, once; a second time it takes a few seconds."""
     from rumpus.cli.speed import warm_up
     from rumpus.cli.stopping import ends_at_once
 
     with ends_at_once():
-        warm_up()
+        warm_up(batches)
 
 
 @app.command(epilog=example("rumpus bench", "rumpus bench GAME --json"), rich_help_panel="Speed")

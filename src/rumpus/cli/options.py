@@ -117,3 +117,6 @@ DataFolder = Annotated[
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser.")]
 NoLimits = Annotated[bool, typer.Option("--no-limits", hidden=True, help="No limits per visitor, for measurements.")]
+WithBatches = Annotated[
+    bool, typer.Option("--batches", help="Batches too, for programs that learn: up to a minute for each table size.")
+]

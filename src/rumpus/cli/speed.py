@@ -22,8 +22,8 @@ TRIAL_GAMES = 1
 # Warming ----------------------------------------------------------------------------------------------------------
 
 
-def warm_up() -> None:
-    """Compile what later commands would have to compile."""
+def warm_up(batches: bool) -> None:
+    """Compile what later commands would have to compile; and what batches would, if they are wanted."""
     console, start = out(), perf_counter()
     console.print("Making machine code of every game, kept for later starts; what is there already is only loaded.")
     for name, one in DEFINITIONS.items():
@@ -31,6 +31,8 @@ def warm_up() -> None:
         for seats in range(fewest, most + 1):  # a search has code of its own for each number of players
             make_ready(game(name, seats=seats))
             make_bots_ready(game(name, seats=seats))
+            if batches:
+                make_batches_ready(game(name, seats=seats))
         console.print(f"  {one.title}: {perf_counter() - before:.1f} s")
     console.print(f"Ready after {perf_counter() - start:.1f} s. The code is in {cache_root()}.", soft_wrap=True)
 
@@ -49,6 +51,14 @@ def make_bots_ready(one: Game) -> None:
     one.definition.get_ready(one)
     if one.seats == 2 and one.definition.is_solvable:
         Search(one, empty_table(16), COMPILED).make_ready()
+
+
+def make_batches_ready(one: Game) -> None:
+    """Compile, or load, what steps a batch of this game."""
+    import rumpus
+
+    here = rumpus.batch(one, 1, mode=COMPILED)
+    here.step(here.random_actions())
 
 
 # Measuring --------------------------------------------------------------------------------------------------------

@@ -75,6 +75,10 @@ class Definition:
     """What an entry of the box does, in words, where that is made from its fields."""
     is_open: bool = False
     """Whether nothing is ever hidden from anybody: then several people may look at one screen all the time."""
+    acts_at_once: bool = False
+    """Whether there are moments at which several seats choose at once."""
+    most_decisions: int = 20_000
+    """A game takes no more decisions than these, by whoever they are made; generous."""
     is_solvable: bool = True
     """Whether it is worth trying to work out perfect play; not where there are far too many positions."""
 

@@ -30,4 +30,5 @@ GAME = Definition(
     says=says,
     icons=("pirate-skull", "galleon", "chest"),
     is_solvable=False,
+    most_decisions=20_000,  # twenty turns with as many windows as there are tests, events, abilities and coins
 )

@@ -24,4 +24,6 @@ GAME = Definition(
     words=words,
     scene=scene,
     icons=("rat", "crown", "crossed-swords"),
+    acts_at_once=True,
+    most_decisions=20 * (16 + 12),  # twenty games of an Emperor, eight rounds each, twelve cards kept in each draft
 )

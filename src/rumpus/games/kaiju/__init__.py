@@ -28,4 +28,5 @@ GAME = Definition(
     scene=scene,
     icons=("sea-serpent", "modern-city", "battle-tank"),
     is_solvable=False,
+    most_decisions=20_000,  # a hundred and twenty rounds, in which cards are discarded one by one
 )

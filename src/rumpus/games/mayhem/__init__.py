@@ -31,4 +31,5 @@ GAME = Definition(
     get_ready=get_ready,
     is_open=True,
     is_solvable=False,
+    most_decisions=7 * 30,  # six rounds and a final; with two players thirty battles each
 )

@@ -27,4 +27,6 @@ GAME = Definition(
     scene=scene,
     icons=("dinosaur-rex", "modern-city", "power-lightning"),
     is_solvable=False,
+    acts_at_once=True,
+    most_decisions=2000,  # three rounds of eleven picks and six battles; every card may be laid, and some twice
 )

@@ -1,0 +1,333 @@
+"""Batches on a processor: beside a reference in plain Python, with bots, and what they say to mistakes."""
+
+from functools import cache
+from itertools import pairwise
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+import rumpus
+from rumpus.batches import Batch
+from rumpus.bots import Searcher, bot
+from rumpus.core.game import Game
+from rumpus.core.kernel import COMPILED, PLAIN
+from rumpus.core.view import View
+from tests.batches.reference import Table, check_alike, tables
+from tests.conformance.cases import Case, opened, single_switches, spoken
+from tests.core.highcard import GAME as HIGHCARD
+
+SEED = 5
+EVERY_WAY = pytest.mark.parametrize("chosen", single_switches(), ids=spoken)
+
+
+def step_both(batch: Batch, reference: list[Table]) -> None:
+    actions = batch.random_actions()
+    batch.step(actions)
+    for table, action in zip(reference, actions, strict=True):
+        table.step(int(action))
+    check_alike(batch, reference)
+
+
+@cache
+def is_compiled_for(chosen: Case) -> bool:
+    """Machine code for the fewest players of each game; a box, and so switches, are arguments and need no other."""
+    game = opened(chosen)
+    return game.seats == game.definition.seats[0]
+
+
+@EVERY_WAY
+def test_a_batch_goes_as_its_games_would_one_by_one(chosen: Case) -> None:
+    game = opened(chosen)
+    mode = COMPILED if is_compiled_for(chosen) else PLAIN
+    batch, reference = Batch(game, 3, seed=SEED, mode=mode), tables(game, 3, SEED)
+    check_alike(batch, reference)
+    for _ in range(25):
+        step_both(batch, reference)
+        assert batch.reward.tolist() == [pytest.approx(table.win_shares) for table in reference]
+
+
+@pytest.mark.parametrize("encoding", ["numbers", "one_hot"])
+def test_games_end_are_paid_for_and_begin_anew(encoding: str) -> None:
+    game = rumpus.game("braverats")
+    batch, reference = Batch(game, 20, seed=SEED, encoding=encoding, keep_final=True), tables(game, 20, SEED)
+    ended = 0
+    for _ in range(60):
+        step_both(batch, reference)
+        assert batch.done.tolist() == [table.places is not None for table in reference]
+        assert batch.reward.tolist() == [pytest.approx(table.win_shares) for table in reference]
+        for number in np.flatnonzero(batch.done):
+            ended += 1
+            assert_row_is(batch, batch.final[number], reference[number].final)
+    assert batch.finished.sum() == ended > 50
+
+
+def assert_row_is(batch: Batch, row: Any, view: View | None) -> None:
+    from rumpus.core.observing import observation
+
+    assert view is not None
+    assert batch.layout is not None
+    assert np.array_equal(row, observation(view, batch.layout.encoding))
+
+
+@pytest.mark.parametrize(("name", "seats"), [("braverats", 2), ("mayhem", 2)])
+def test_random_bots_play_on_the_way(name: str, seats: int) -> None:
+    game, others = rumpus.game(name, seats=seats), frozenset(range(1, seats))
+    batch, reference = Batch(game, 6, "random", SEED), tables(game, 6, SEED, others)
+    for _ in range(80):
+        step_both(batch, reference)
+        assert not batch.acting.any()
+
+
+def test_plain_python_and_machine_code_give_the_same_batch() -> None:
+    game = rumpus.game("braverats", {"lucky_draw": True})
+    batches = [
+        Batch(game, 8, {1: "ismcts:2"}, SEED, "shaped", "one_hot", keep_final=True, mode=mode)
+        for mode in (PLAIN, COMPILED)
+    ]
+    for _ in range(12):
+        actions = batches[0].random_actions()
+        assert np.array_equal(actions, batches[1].random_actions())
+        for batch in batches:
+            batch.step(actions)
+        for plain, compiled in zip(batches[0].arrays, batches[1].arrays, strict=True):
+            assert plain.tobytes() == compiled.tobytes()
+
+
+def test_the_number_of_threads_changes_nothing() -> None:
+    game = rumpus.game("braverats")
+    batches = [Batch(game, 3000, {1: "greedy"}, SEED, threads=threads) for threads in (1, 2)]
+    for _ in range(15):
+        for batch in batches:
+            batch.step(batch.random_actions())
+    for alone, shared in zip(batches[0].arrays, batches[1].arrays, strict=True):
+        assert alone.tobytes() == shared.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "level"), [("braverats", "ismcts:2"), ("braverats", "greedy"), ("mayhem", "ismcts:2")]
+)
+def test_bots_that_search_choose_in_a_batch_as_they_do_at_a_table(name: str, level: str) -> None:
+    game = rumpus.game(name)
+    batch, searcher = Batch(game, 12, seed=SEED), cast(Searcher, bot(level))
+    for _ in range(9):
+        batch.step(batch.random_actions())
+    seats = [int(seat) for seat in batch.acting]
+    views = [View(game, batch.arrays.states[number].copy(), seat) for number, seat in enumerate(seats)]
+    luck = batch.arrays.tables["rng"].copy()
+    searcher.prepare(game)  # else it would have a clock, and plain Python
+    expected = [searcher.choose(view, rng) for view, rng in zip(views, luck, strict=True)]
+    assert chosen_by_kernel(batch, game, level) == expected
+
+
+def chosen_by_kernel(batch: Batch, game: Game, level: str) -> list[int]:
+    from rumpus.batches.players import Thinking
+
+    chosen = np.full(len(batch), -2, np.int64)
+    for seat in range(game.seats):
+        player = Thinking(seat, cast(Searcher, bot(level)))
+        player.get_ready(game, batch.arrays, 1)
+        player.choose(batch, chosen)
+    return chosen.tolist()
+
+
+def test_any_bot_can_sit_at_another_seat() -> None:
+    class Lowest:
+        name = "lowest"
+
+        def choose(self, view: View, rng: Any) -> int:
+            assert 1 not in view.acting or view.seat == 1
+            return min(view.allowed)
+
+    batch = rumpus.batch("braverats", 4, bots=[None, Lowest()])
+    for _ in range(30):
+        batch.step(batch.random_actions())
+    assert batch.finished.sum() >= 8
+    assert not batch.acting.any()
+
+
+def test_bots_are_shown_what_lay_on_the_table_when_all_were_asked() -> None:
+    seen = []
+
+    class Watcher:
+        name = "watcher"
+
+        def choose(self, view: View, rng: Any) -> int:
+            seen.append(view.acting)
+            return min(view.allowed)
+
+    batch = rumpus.batch("braverats", 1, bots={1: Watcher()})
+    batch.step(batch.random_actions())
+    assert seen[0] == {0, 1}  # seat 0 has laid its card, but nobody knows yet
+
+
+def test_what_is_won_on_the_way_adds_up_to_the_points() -> None:
+    game = rumpus.game("braverats")
+    batch, whole = Batch(game, 1, seed=SEED, reward="shaped"), Batch(game, 1, seed=SEED, reward="points")
+    total = np.zeros(2)
+    for _ in range(40):
+        actions = batch.random_actions()
+        batch.step(actions)
+        whole.step(actions)
+        total += batch.reward[0]
+        if batch.done[0]:
+            assert total.tolist() == whole.reward[0].tolist()
+            total[:] = 0
+    assert batch.finished[0] > 1
+
+
+def test_points_that_lie_there_from_the_start_are_not_paid_for() -> None:
+    batch = rumpus.batch("arrr", 1, reward="shaped", mode=PLAIN)
+    assert batch.view(0).points[0] > 0
+    assert batch.arrays.tables[0].paid.tolist() == list(batch.view(0).points)
+    batch.step(batch.random_actions())
+    assert abs(batch.reward).max() <= 3
+
+
+def test_a_batch_goes_back_to_what_was_saved() -> None:
+    batch = rumpus.batch("braverats", 9, bots="random", keep_final=True)
+    batch.step(batch.random_actions())
+    saved, after = batch.save(), []
+    for _ in range(2):
+        batch.restore(saved)
+        for _ in range(30):
+            batch.step(batch.random_actions())
+        after.append([array.tobytes() for array in batch.arrays])
+    assert after[0] == after[1]
+
+
+def test_whole_games_are_played_as_many_at_every_table() -> None:
+    batch = rumpus.batch("braverats", 400, bots={1: "random"}, reward="places")
+    brought = batch.play(lambda here: here.mask.argmax(axis=1), games=5, seed=2)  # the weakest card first
+    assert brought.shape == (400, 5, 2)
+    assert set(brought.ravel().tolist()) <= {0.0, 0.5, 1.0}
+    assert np.allclose(brought.sum(axis=2), 1)
+    at_random = batch.play(Batch.random_actions, games=5, seed=2)
+    assert brought[..., 0].mean() < at_random[..., 0].mean() - 0.05
+
+
+def test_what_whole_games_bring_is_what_their_steps_bring() -> None:
+    game = rumpus.game("braverats")
+    shaped, whole = (
+        Batch(game, 30, "random", reward=reward).play(Batch.random_actions, 3, 1) for reward in ("shaped", "points")
+    )
+    assert np.array_equal(shaped, whole)
+
+
+def test_a_batch_begun_anew_is_the_same_for_the_same_seed() -> None:
+    batch, traces = rumpus.batch("braverats", 5, seed=3), []
+    for seed in (3, 4, 3):
+        batch.reset(seed)
+        for _ in range(20):
+            batch.step(batch.random_actions())
+        traces.append([array.tobytes() for array in batch.arrays])
+    assert traces[0] == traces[2] != traces[1]
+
+
+def test_games_can_begin_in_a_position() -> None:
+    match = rumpus.game("braverats").match(seed=1)
+    for _ in range(3):
+        for seat in (0, 1):
+            match.play(seat, match.legal(seat)[0])
+    batch = rumpus.batch("braverats", 4, start=match.position())
+    assert all(batch.view(number, 0) == match.view(0) for number in range(4))
+    while not batch.done.all():
+        batch.step(batch.random_actions())
+    assert (batch.length <= 10).all()
+
+
+def test_rows_are_the_same_memory_after_every_step() -> None:
+    batch = rumpus.batch("braverats", 4)
+    before = batch.mask, batch.observation, batch.reward, batch.done, batch.acting
+    batch.step(batch.random_actions())
+    after = batch.mask, batch.observation, batch.reward, batch.done, batch.acting
+    assert all(np.shares_memory(one, other) for one, other in zip(before, after, strict=True))
+
+
+def test_every_seat_can_be_looked_from() -> None:
+    batch = rumpus.batch("braverats", 6)
+    batch.step(batch.random_actions())
+    for seat in (0, 1):
+        rows = batch.observe(seat)
+        for number in range(6):
+            assert_row_is(batch, rows[number], batch.view(number, seat))
+
+
+def test_random_actions_are_legal_and_each_as_likely() -> None:
+    batch = rumpus.batch("braverats", 4000)
+    counts = np.bincount(np.concatenate([batch.random_actions() for _ in range(4)]), minlength=8)
+    assert batch.mask[0].sum() == 8
+    assert abs(counts - 2000).max() < 5 * 2000**0.5
+
+
+def test_games_of_ones_own_can_be_batched() -> None:
+    batch = rumpus.batch(HIGHCARD.open(), 10)
+    for _ in range(20):
+        batch.step(batch.random_actions())
+    assert batch.finished.sum() > 10
+
+
+def test_a_batch_without_observations_makes_none() -> None:
+    batch = rumpus.batch("braverats", 3, encoding=None)
+    batch.step(batch.random_actions())
+    with pytest.raises(rumpus.RumpusError, match="makes no observations: give it an encoding"):
+        _ = batch.observation
+
+
+MISTAKES: list[tuple[dict[str, Any], str]] = [
+    ({"n": 0}, "at least 1 game, not 0"),
+    ({"n": 2.5}, "at least 1 game, not 2.5"),
+    ({"reward": "money"}, "no reward 'money': the rewards are places, points, shaped"),
+    ({"encoding": "planes"}, "no encoding 'planes'"),
+    ({"threads": 0}, "At least 1 thread"),
+    ({"bots": {7: "random"}}, "no seat 7: the seats are 0, 1"),
+    ({"bots": ["random"]}, "the list has 2 entries, not 1"),
+    ({"bots": ["random", "random"]}, "At least one seat has to be yours"),
+    ({"bots": {1: "clever"}}, "no bot 'clever'"),
+    ({"mode": "fast"}, "no mode 'fast'"),
+    ({"start": {"phase": "lunch"}}, "must be one of"),
+]
+
+
+@pytest.mark.parametrize(("options", "sentence"), MISTAKES, ids=[str(options) for options, _ in MISTAKES])
+def test_a_batch_that_cannot_be_is_refused_with_a_sentence(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(rumpus.RumpusError, match=sentence):
+        rumpus.batch(**{"game": "braverats", "n": 2, **options})
+
+
+@pytest.mark.parametrize(
+    ("actions", "sentence"),
+    [
+        ([0], "A step takes 2 whole numbers, one for each game, not int64 of shape"),
+        ([0.0, 1.0], "not float64"),
+        ([3, 8], "Game 1: seat 0 cannot choose 8; it may choose 0, 1, 2, 3, 4, 5, 6, 7"),
+        ([-1, 0], "Game 0: seat 0 cannot choose -1"),
+    ],
+)
+def test_wrong_actions_are_refused_and_change_nothing(actions: list[Any], sentence: str) -> None:
+    batch = rumpus.batch("braverats", 2)
+    before = [array.tobytes() for array in batch.arrays]
+    with pytest.raises(rumpus.RumpusError, match=sentence):
+        batch.step(actions)
+    assert [array.tobytes() for array in batch.arrays] == before
+
+
+def test_what_there_is_not_is_said() -> None:
+    batch = rumpus.batch("braverats", 2)
+    with pytest.raises(rumpus.RumpusError, match="keep_final=True"):
+        _ = batch.final
+    with pytest.raises(rumpus.RumpusError, match="no game 2 in this batch: they are numbered 0 to 1"):
+        batch.view(2)
+    with pytest.raises(rumpus.RumpusError, match="another game, size or encoding"):
+        batch.restore(rumpus.batch("braverats", 3).save())
+
+
+def test_pieces_cover_all_games_and_none_is_small() -> None:
+    from rumpus.batches.processor import SMALL, _pieces
+
+    for n, threads in [(1, 8), (SMALL, 2), (5 * SMALL + 7, 2), (5 * SMALL + 7, 64)]:
+        pieces = _pieces(n, threads)
+        assert (pieces[0][0], pieces[-1][1]) == (0, n)
+        assert all(one[1] == other[0] for one, other in pairwise(pieces))
+        assert len(pieces) <= threads
+        assert len(pieces) == 1 or min(last - first for first, last in pieces) >= SMALL
