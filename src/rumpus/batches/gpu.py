@@ -227,7 +227,7 @@ class GpuBatch:
     # How it is done
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
-        kernel[-(-self.n // THREADS), min(THREADS, self.n)](*arguments)
+        self._kernels.launch(kernel, -(-self.n // THREADS), min(THREADS, self.n), *arguments)
 
     def _streams(self, seed: int) -> npt.NDArray[np.int64]:
         found = np.zeros((self.n, 4), np.int64)
@@ -319,12 +319,9 @@ def random_games(
     blocks = _blocks(chosen, games)
     playing = _playing(game, games if is_kept else 1, seed, blocks * chosen.slots)
     for first in range(0, games, PORTION):
-        last = min(first + PORTION, games)
-        if chosen.is_sorted:
-            shared = 4 * (KINDS + chosen.slots)
-            kernels().play_sorted[blocks, chosen.threads, 0, shared](playing, first, last)
-        else:
-            kernels().play_alone[blocks, chosen.threads](playing, first, last)
+        last, code = min(first + PORTION, games), kernels()
+        kernel, shared = (code.play_sorted, 4 * (KINDS + chosen.slots)) if chosen.is_sorted else (code.play_alone, 0)
+        code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared)
         _cuda().synchronize()
     return _results(game, games, playing, is_kept)
 

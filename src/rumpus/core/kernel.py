@@ -76,7 +76,7 @@ def compiled(function: Callable[P, R]) -> "MachineCode[P, R]":
     """The function as machine code, kept on disk for the next start."""
     import numba
 
-    with _lock, _cache_directory_of(numba.config) as is_kept:
+    with _lock, cache_directory_of(numba.config) as is_kept:
         return MachineCode(function, _jit(function, is_kept))
 
 
@@ -130,7 +130,7 @@ def sources_digest() -> str:
 
 
 @contextmanager
-def _cache_directory_of(config: Any) -> Iterator[bool]:
+def cache_directory_of(config: Any) -> Iterator[bool]:
     """Point numba at our folder while a function is decorated; other users of numba in the process keep theirs.
 
     The answer is whether there is such a folder: without one, numba would leave code beside the sources.

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from numba import config, cuda
+from numba.cuda.core import event
 
 from rumpus.batches.kernels.playing import (
     CHANCES,
@@ -24,6 +25,7 @@ from rumpus.batches.kernels.playing import (
 )
 from rumpus.batches.kernels.stepping import Arrays, step_game
 from rumpus.core.batch import random_action
+from rumpus.core.kernel import announce, cache_directory_of
 from rumpus.core.memory import copy
 from rumpus.core.observing import write_observation
 from rumpus.core.rules import redact
@@ -34,13 +36,37 @@ OPTIONS: dict[str, Any] = {} if IS_SIMULATED else {"lto": False}  # linked later
 
 
 def on_gpu(function: Callable[..., None]) -> Any:
-    """A kernel that is launched: [blocks, threads of each]."""
-    return cuda.jit(**OPTIONS)(function)
+    """A kernel that is launched; its code is kept on disk, as that of the processor is."""
+    with cache_directory_of(config) as is_kept:
+        return cuda.jit(cache=is_kept, **OPTIONS)(function)
 
 
 def by_threads(function: Callable[..., Any]) -> Any:
     """What the threads of a block do together, called by a kernel."""
     return cuda.jit(device=True, **OPTIONS)(function)
+
+
+class Line(event.Listener):
+    """Says that something is being compiled, as soon as the compiler begins; code that is loaded says nothing."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.close = name, lambda: None
+        self.is_told = False
+
+    def on_start(self, event: Any) -> None:
+        if not self.is_told:
+            self.is_told, self.close = True, announce(f"{self.name} for the GPU")
+
+    def on_end(self, event: Any) -> None:
+        """One of many passes is done."""
+
+
+def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0) -> None:
+    """Have a kernel run by so many blocks of threads, which share so many bytes; nobody waits for it to be done."""
+    line = Line(kernel.py_func.__name__)
+    with event.install_listener("numba-cuda:run_pass", line):
+        kernel[blocks, threads, 0, shared](*arguments)
+    line.close()
 
 
 # Batches
