@@ -2,23 +2,47 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from rumpus import catalogue
 from rumpus.batches.players import Bots
 from rumpus.batches.processor import REWARDS, Batch
+from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.observing import ENCODINGS, NUMBERS
 
-__all__ = ["ENCODINGS", "REWARDS", "Batch", "batch"]
+if TYPE_CHECKING:
+    from rumpus.batches.gpu import GpuBatch
+
+__all__ = ["DEVICES", "ENCODINGS", "REWARDS", "Batch", "batch"]
+
+DEVICES = ("cpu", "gpu")
+
+
+@overload
+def batch(
+    game: str | Game, n: int, *, device: Literal["gpu"], switches: Mapping[str, Any] | None = None,
+    box: str | Path | dict[str, Any] | None = None, seats: int | None = None, bots: Bots = None, seed: int = 0,
+    reward: str = "places", encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None,
+    keep_final: bool = False,
+) -> "GpuBatch": ...  # fmt: skip
+
+
+@overload
+def batch(
+    game: str | Game, n: int, *, switches: Mapping[str, Any] | None = None,
+    box: str | Path | dict[str, Any] | None = None, seats: int | None = None, bots: Bots = None, seed: int = 0,
+    reward: str = "places", encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None,
+    keep_final: bool = False, threads: int | None = None, mode: str | None = None, device: Literal["cpu"] = "cpu",
+) -> Batch: ...  # fmt: skip
 
 
 def batch(
     game: str | Game, n: int, *, switches: Mapping[str, Any] | None = None,
     box: str | Path | dict[str, Any] | None = None, seats: int | None = None, bots: Bots = None, seed: int = 0,
     reward: str = "places", encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None,
-    keep_final: bool = False, threads: int | None = None, mode: str | None = None,
-) -> Batch:  # fmt: skip
+    keep_final: bool = False, threads: int | None = None, mode: str | None = None, device: str = "cpu",
+) -> "Batch | GpuBatch":  # fmt: skip
     """So many games of one kind, which step together.
 
     - `game`: a name, with `switches`, `box` and `seats` as `rumpus.game` takes them; or a game that is open already.
@@ -31,6 +55,14 @@ def batch(
     - `start`: a position, as `match.position()` gives it, in which every game begins.
     - `keep_final`: keep what was to be seen at the end of a game, in `final`.
     - `threads`: as many as there are processors, if nothing is said. `mode`: "plain" for a debugger.
+    - `device`: "gpu" for games that step on a GPU, with arrays in its memory; it needs `rumpus[gpu]`. Of the bots only
+      "random" plays there, and nothing is said of `threads` and `mode`.
     """
     opened = game if isinstance(game, Game) else catalogue.game(game, switches, box, seats)
+    if device not in DEVICES:
+        raise RumpusError(f"There is no device '{device}': the devices are {' and '.join(DEVICES)}.")
+    if device == "gpu":
+        from rumpus.batches.gpu import GpuBatch
+
+        return GpuBatch(opened, n, bots, seed, reward, encoding, start, keep_final)
     return Batch(opened, n, bots, seed, reward, encoding, start, keep_final, threads, mode)

@@ -56,7 +56,7 @@ class Batch:
         encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None, keep_final: bool = False,
         threads: int | None = None, mode: str | None = None,
     ) -> None:  # fmt: skip
-        _check(n, reward, threads)
+        check(n, reward, threads)
         self.game, self.n, self.mode = game, n, mode
         self.players = players(game, bots)
         self.arrays = make_arrays(game, n, self.players, reward, encoding, start, keep_final)
@@ -284,7 +284,7 @@ def _pieces(n: int, threads: int) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
-def _check(n: int, reward: str, threads: int | None) -> None:
+def check(n: int, reward: str, threads: int | None) -> None:
     if type(n) is not int or n < 1:
         raise RumpusError(f"A batch has at least 1 game, not {n!r}.")
     if reward not in REWARDS:

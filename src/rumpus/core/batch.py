@@ -132,17 +132,23 @@ def play_block(
     for game in range(games):
         table[0] = fresh[0]
         decisions, chances = play_out(box, table[0], scratch.mask, scratch.weights, scratch.rng)
-        places(box, table[0], scratch.places)
-        points(box, table[0], scratch.points)
-        count_game(scratch.tally, scratch.places, scratch.points)
-        scratch.decisions += decisions
-        scratch.chances += chances
-        scratch.longest = max(scratch.longest, decisions)
+        settle(box, table[0], scratch, decisions, chances)
         if game < len(kept_lengths):
             kept_lengths[game] = decisions
             for seat in range(len(scratch.places)):
                 kept_places[game, seat] = scratch.places[seat]
                 kept_points[game, seat] = scratch.points[seat]
+
+
+@kernel
+def settle(box: Box, state: State, scratch: Any, decisions: int, chances: int) -> None:
+    """A game is over: work out who came where, and add it to the others."""
+    places(box, state, scratch.places)
+    points(box, state, scratch.points)
+    count_game(scratch.tally, scratch.places, scratch.points)
+    scratch.decisions += decisions
+    scratch.chances += chances
+    scratch.longest = max(scratch.longest, decisions)
 
 
 @dataclass(eq=False)

@@ -76,7 +76,7 @@ def compiled(function: Callable[P, R]) -> "MachineCode[P, R]":
     """The function as machine code, kept on disk for the next start."""
     import numba
 
-    with _lock, _cache_directory_of(numba.config) as is_kept:
+    with _lock, cache_directory_of(numba.config) as is_kept:
         return MachineCode(function, _jit(function, is_kept))
 
 
@@ -89,7 +89,7 @@ def _jit(function: Callable[..., Any], is_kept: bool) -> Any:
         return numba.njit(nogil=True, error_model="numpy")(function)
 
 
-def _make_callable_from_machine_code() -> None:
+def make_callable_from_machine_code() -> None:
     """Tell numba that a kernel may call every other kernel by its plain name, and the words of the rules."""
     from numba.extending import register_jitable
 
@@ -130,7 +130,7 @@ def sources_digest() -> str:
 
 
 @contextmanager
-def _cache_directory_of(config: Any) -> Iterator[bool]:
+def cache_directory_of(config: Any) -> Iterator[bool]:
     """Point numba at our folder while a function is decorated; other users of numba in the process keep theirs.
 
     The answer is whether there is such a folder: without one, numba would leave code beside the sources.
@@ -197,7 +197,7 @@ class MachineCode(Generic[P, R]):
         import numba
 
         with _lock, nullcontext() if quietly else _telling_of_compilation(self._function.__name__):
-            _make_callable_from_machine_code()
+            make_callable_from_machine_code()
             self._dispatcher.compile(tuple(numba.typeof(argument) for argument in args))
         _ready.add((self._function, *map(_kind, args)))
 

@@ -19,14 +19,13 @@ def words(record: Any) -> Words:
     return np.frombuffer(record, np.int64)
 
 
-def shorts(record: Any) -> Shorts:
-    """Two bytes each."""
-    return np.frombuffer(record, np.int16)
+def number_at(record: Any, size: int, place: int) -> int:
+    """One of the numbers in a record, if all of it were numbers of so many bytes: one or two."""
+    return int(_numbers(record, size)[place])
 
 
-def octets(record: Any) -> Octets:
-    """Single bytes."""
-    return np.frombuffer(record, np.int8)
+def _numbers(record: Any, size: int) -> Octets | Shorts:
+    return np.frombuffer(record, np.int8) if size == 1 else np.frombuffer(record, np.int16)
 
 
 def lent(array: Any) -> Any:
@@ -34,9 +33,14 @@ def lent(array: Any) -> Any:
     return array
 
 
-def put(row: Any, column: int, numbers: Any, start: int, number: int) -> None:
-    """Copy so many numbers from one row into another. Machine code does not ask whether a place counts from the end."""
-    row[column : column + number] = numbers[start : start + number]
+def copy(records: Any, here: int, others: Any, there: int) -> None:
+    """Make a record of one array like one of another. Machine code goes word by word: a GPU would go byte by byte."""
+    records[here] = others[there]
+
+
+def put(row: Any, column: int, record: Any, size: int, start: int, number: int) -> None:
+    """Copy so many numbers of a record into a row. Machine code does not ask whether a place counts from the end."""
+    row[column : column + number] = _numbers(record, size)[start : start + number]
 
 
 def clear(row: Any, column: int, number: int) -> None:

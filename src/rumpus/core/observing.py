@@ -21,7 +21,7 @@ import numpy.typing as npt
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.kernel import kernel
-from rumpus.core.memory import clear, octets, put, shorts
+from rumpus.core.memory import clear, number_at, put
 from rumpus.core.record import FLAG, UNKNOWN, Field
 from rumpus.core.rules import State
 from rumpus.core.view import View
@@ -185,18 +185,16 @@ def write_observation(view: State, seat: int, runs: Runs, row: Row) -> None:
     """Write what a seat knows, which the view holds, into a row of as many columns as its layout has."""
     row[0] = seat
     for run in range(len(runs)):
-        start, number, column, width = runs[run, START], runs[run, NUMBER], runs[run, COLUMN], runs[run, WIDTH]
-        if runs[run, BYTES] == 1:
-            write_run(octets(view), start, number, column, width, row)
-        else:
-            write_run(shorts(view), start, number, column, width, row)
-
-
-@kernel
-def write_run(numbers: Any, start: int, number: int, column: int, width: int, row: Row) -> None:
-    if width == AS_IT_IS:
-        put(row, column, numbers, start, number)
-        return
-    clear(row, column, number * width)
-    for place in range(number):
-        row[column + place * width + numbers[start + place] + SPECIAL] = 1
+        start, number, size, column, width = (
+            runs[run, START],
+            runs[run, NUMBER],
+            runs[run, BYTES],
+            runs[run, COLUMN],
+            runs[run, WIDTH],
+        )
+        if width == AS_IT_IS:
+            put(row, column, view, size, start, number)
+            continue
+        clear(row, column, number * width)
+        for place in range(number):
+            row[column + place * width + number_at(view, size, start + place) + SPECIAL] = 1

@@ -15,6 +15,7 @@ from numba.np.arrayobj import make_array, populate_array
 
 from rumpus.core import memory, rules
 from rumpus.core.kernel import OPTIONS
+from rumpus.core.record import WORD
 
 
 def _game_of(state: types.Type) -> Any:
@@ -42,38 +43,56 @@ def _action_count(state: types.Type) -> Callable[[Any], int] | None:
     return lambda state: count
 
 
-def _teach_row(word: Callable[..., Any], number: types.Integer) -> None:
-    """A row of such numbers over the memory of a record; nobody owns it, so nobody counts who holds it."""
-    size = number.bitwidth // 8
+@intrinsic
+def _words(typing: Any, record: types.Record) -> Any:
+    """A row of words over the memory of a record; nobody owns it, so nobody counts who holds it."""
+    row = types.NestedArray(types.int64, (record.size // WORD,))
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = make_array(row)(context, builder)
+        lengths = [context.get_constant(types.intp, number) for number in (*row.shape, *row.strides)]
+        populate_array(
+            array,
+            data=cgutils.get_record_member(builder, arguments[0], 0, context.get_data_type(types.int64)),
+            shape=cgutils.pack_array(builder, lengths[:1]),
+            strides=cgutils.pack_array(builder, lengths[1:]),
+            itemsize=context.get_constant(types.intp, WORD),
+            meminfo=None,
+            parent=None,
+        )
+        return array._getvalue()
+
+    return row(record), build
+
+
+@overload(memory.words, strict=False, jit_options=OPTIONS)
+def _row_of_words(record: types.Type) -> Callable[[Any], Any] | None:
+    return (lambda record: _words(record)) if isinstance(record, types.Record) else None
+
+
+def _reader(number: types.Integer) -> Any:
+    """Reads one such number from the memory of a record. On a GPU no function hands back a row, but a number it may."""
 
     @intrinsic
-    def row_of(typing: Any, record: types.Record) -> Any:
-        row = types.NestedArray(number, (record.size // size,))
-
+    def read(typing: Any, record: types.Record, place: types.Integer) -> Any:
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            array = make_array(row)(context, builder)
-            lengths = [context.get_constant(types.intp, number) for number in (*row.shape, *row.strides)]
-            populate_array(
-                array,
-                data=cgutils.get_record_member(builder, arguments[0], 0, context.get_data_type(number)),
-                shape=cgutils.pack_array(builder, lengths[:1]),
-                strides=cgutils.pack_array(builder, lengths[1:]),
-                itemsize=context.get_constant(types.intp, size),
-                meminfo=None,
-                parent=None,
-            )
-            return array._getvalue()
+            start = cgutils.get_record_member(builder, arguments[0], 0, context.get_data_type(number))
+            return builder.load(builder.gep(start, [arguments[1]]))
 
-        return row(record), build
+        return number(record, types.intp), build
 
-    @overload(word, strict=False, jit_options=OPTIONS)
-    def answer(record: types.Type) -> Callable[[Any], Any] | None:
-        return (lambda record: row_of(record)) if isinstance(record, types.Record) else None
+    return read
 
 
-_teach_row(memory.words, types.int64)
-_teach_row(memory.shorts, types.int16)
-_teach_row(memory.octets, types.int8)
+_octet, _short = _reader(types.int8), _reader(types.int16)
+
+
+@overload(memory.number_at, strict=False, jit_options=OPTIONS)
+def _number_at(record: types.Type, size: types.Type, place: types.Type) -> Any:
+    def read(record: Any, size: int, place: int) -> int:
+        return _octet(record, place) if size == 1 else _short(record, place)
+
+    return read
 
 
 @intrinsic
@@ -92,11 +111,36 @@ def _lend(array: types.Type) -> Callable[[Any], Any] | None:
     return (lambda array: _lent(array)) if isinstance(array, types.Array) else None
 
 
+@intrinsic
+def _copy_word(typing: Any, record: types.Record, other: types.Record, place: types.Integer) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = context.get_data_type(types.int64)
+        into, start = (cgutils.get_record_member(builder, record, 0, word) for record in arguments[:2])
+        builder.store(builder.load(builder.gep(start, arguments[2:])), builder.gep(into, arguments[2:]))
+        return context.get_dummy_value()
+
+    return types.none(record, other, types.intp), build
+
+
+@overload(memory.copy, strict=False, jit_options=OPTIONS)
+def _copy(records: types.Type, here: types.Type, others: types.Type, there: types.Type) -> Any:
+    length = getattr(getattr(records, "dtype", None), "size", 0) // WORD
+
+    def loop(records: Any, here: int, others: Any, there: int) -> None:
+        record, other = records[here], others[there]
+        for place in range(length):
+            _copy_word(record, other, place)
+
+    return loop
+
+
 @overload(memory.put, strict=False, jit_options=OPTIONS)
-def _put(row: types.Type, column: types.Type, numbers: types.Type, start: types.Type, number: types.Type) -> Any:
-    def loop(row: Any, column: int, numbers: Any, start: int, number: int) -> None:
+def _put(
+    row: types.Type, column: types.Type, record: types.Type, size: types.Type, start: types.Type, number: types.Type
+) -> Any:
+    def loop(row: Any, column: int, record: Any, size: int, start: int, number: int) -> None:
         for place in range(number):
-            row[np.uint64(column + place)] = numbers[np.uint64(start + place)]
+            row[np.uint64(column + place)] = memory.number_at(record, size, start + place)
 
     return loop
 

@@ -96,6 +96,34 @@ def jump(rng: Rng) -> None:
     rng[0], rng[1], rng[2], rng[3] = ahead
 
 
+STRIDES = (0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F)
+"""Odd numbers: what is counted by one of them comes to every 32-bit word before it comes back."""
+
+
+@kernel
+def mixed(word: int) -> int:
+    """A 32-bit word whose every bit depends on every bit of the given one; different ones for different words.
+
+    Shifts and factors are those of C. Wellons' search for integer hash functions with little bias (2018).
+    """
+    word = ((word ^ (word >> 16)) * 0x7FEB352D) & WORD
+    word = ((word ^ (word >> 15)) * 0x846CA68B) & WORD
+    return word ^ (word >> 16)
+
+
+@kernel
+def start_stream(rng: Rng, seed: Rng, number: int) -> None:
+    """The generator of this number out of 2**64 that belong to a seed, without going through those before it.
+
+    They start anywhere, and two of them meet about as likely as two given grains of sand.
+    """
+    low, high = number & WORD, number >> 32
+    for place in range(4):
+        stride = STRIDES[place]
+        word = mixed((int(seed[place]) + low * stride) & WORD)
+        rng[place] = mixed((word + high * stride) & WORD)
+
+
 @kernel
 def fill_streams(rng: Rng, streams: npt.NDArray[np.int64]) -> None:
     """Generators for parallel work, each 2**64 draws from the next; `rng` moves on behind the last."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from rumpus.core.batch import lowest_seat, random_action
 from rumpus.core.kernel import kernel
-from rumpus.core.memory import lent
+from rumpus.core.memory import copy, lent
 from rumpus.core.observing import write_observation
 from rumpus.core.rng import weighted
 from rumpus.core.rules import (
@@ -149,7 +149,7 @@ def go_on(batch: Arrays, here: int, scratch: Any, action: int) -> int:
 @kernel
 def begin(batch: Arrays, here: int) -> None:
     table = batch.tables[here]
-    batch.states[here] = batch.fresh[0]
+    copy(batch.states, here, batch.fresh, 0)
     table.length = table.waiting = 0
     for seat in range(len(table.paid)):
         table.paid[seat] = batch.setting[0].points[seat]
@@ -162,7 +162,7 @@ def ask(batch: Arrays, here: int, who: int) -> None:
     table.length += 1
     if batch.setting[0].keeps_asked and table.waiting & who == 0:
         table.waiting = who
-        batch.asked[here] = batch.states[here]
+        copy(batch.asked, here, batch.states, here)
 
 
 @kernel
@@ -185,7 +185,7 @@ def pay(batch: Arrays, here: int, scratch: Any, is_over: bool) -> None:
         share_win(scratch.places, batch.reward, here)
         return
     for seat in range(len(scratch.points)):
-        scratch.seen[0] = batch.states[here]
+        copy(scratch.seen, 0, batch.states, here)
         if not is_over:
             redact(box, scratch.seen[0], seat)  # a reward tells no more than its seat knows
         points(box, scratch.seen[0], scratch.points)
@@ -207,7 +207,7 @@ def share_win(places_now: Any, reward: Any, here: int) -> None:
 @kernel
 def look(batch: Arrays, here: int, scratch: Any, seat: int, is_final: bool) -> None:
     """Write what a seat knows into the row of the game."""
-    scratch.seen[0] = batch.states[here]
+    copy(scratch.seen, 0, batch.states, here)
     redact(batch.boxes[0], scratch.seen[0], seat)
     rows = batch.final if is_final else batch.observation
     write_observation(scratch.seen[0], seat, batch.runs, rows[here])
@@ -238,7 +238,7 @@ def lent_batch(batch: Arrays) -> Arrays:
 def look_at_games(batch: Arrays, scratch: Any, seat: int, rows: Any, first: int, last: int) -> None:
     """What one seat knows of each game."""
     for here in range(first, last):
-        scratch[0].seen[0] = batch.states[here]
+        copy(scratch[0].seen, 0, batch.states, here)
         redact(batch.boxes[0], scratch[0].seen[0], seat)
         write_observation(scratch[0].seen[0], seat, batch.runs, rows[here])
 

@@ -120,19 +120,19 @@ def chance(box: Box, state: State, weights: Weights) -> None:
     elif state.phase == GATHERING:
         weights[0] = 1
     else:
-        cards = drawn_from(state)
         for card in range(CARDS):
-            weights[card] = cards[card]
+            weights[card] = copies_to_draw(state, card)
 
 
 @kernel
-def drawn_from(state: State) -> Mask:
-    """The cards one of which chance draws now."""
+def copies_to_draw(state: State, card: int) -> int:
+    """How often a card is among those of which chance draws one now."""
     if state.phase == TRAITOR:
-        return state.hand[YARGS] if state.given[YARGS] == NONE else state.hand[APPLEWOODS]
+        giver = YARGS if state.given[YARGS] == NONE else APPLEWOODS
+        return int(state.hand[giver, card])
     if state.phase == DRAWING:
-        return state.pile[seat_to_draw(state)]
-    return state.deck[:]
+        return int(state.pile[seat_to_draw(state), card])
+    return int(state.deck[card])
 
 
 @kernel

@@ -133,7 +133,7 @@ def count_game(state: State, winner: int) -> None:
     state.games += 1
     if winner != NONE:
         state.games_won[winner] += 1
-    if state.games_won.max() < EMPEROR_GAMES and state.games < EMPEROR_LIMIT:
+    if max(state.games_won[YARGS], state.games_won[APPLEWOODS]) < EMPEROR_GAMES and state.games < EMPEROR_LIMIT:
         state.phase = GATHERING
 
 

@@ -31,7 +31,8 @@ def challenge(state: State, seat: int) -> None:
     forget_last(state)
     state.target = state.half_target
     state.half_target = NONE
-    state.offered[:] = state.half
+    for kind in range(KINDS):
+        state.offered[kind] = state.half[kind]
     discard_half(state, seat)
     count_action(state)
     state.phase = DEFENDING

@@ -105,14 +105,13 @@ def confirm(box: Box, state: State, seat: int) -> None:
     """What was being laid lies on the table, and the dial is set (§4.6, §5.2)."""
     state.level[seat] = half_level(box, state, seat)
     for kind in range(KINDS):
+        state.last_up[kind] = state.half_up[kind]
         lay(state, seat, kind)
     doubt_known(state, seat)
-    state.last_up[:] = state.half_up
-    state.last_sets[:] = state.half_sets
-    state.last_boosted[:] = state.half_boosted
     for type in range(len(TYPES)):
+        state.last_sets[type] = state.half_sets[type]
         state.sets[seat, type] += state.half_sets[type]
-        boost = int(state.half_boosted[type])
+        state.last_boosted[type] = boost = int(state.half_boosted[type])
         if boost != NONE:
             state.boosted[seat, type] = boost
             state.boosts[seat, boost] = 0

@@ -1,0 +1,357 @@
+"""Batches on a GPU: the same games as on a processor, step by step, with their arrays in the memory of the GPU.
+
+What a step does is the same source, compiled by numba-cuda (`kernels/on_gpu.py`). Without a GPU it runs in numba's
+simulator, slowly: set NUMBA_ENABLE_CUDASIM=1 before Python starts.
+"""
+
+import importlib.metadata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rumpus.batches.dlpack import GPU, DeviceArray
+from rumpus.batches.kernels.playing import CHANCES, DECISIONS, KINDS, LONGEST, Playing, slot_record, work_record
+from rumpus.batches.kernels.stepping import BEGIN, Arrays, scratch_record
+from rumpus.batches.players import Bots, players
+from rumpus.batches.processor import LUCK, Saved, check, make_arrays, one
+from rumpus.core.batch import KEPT_GAMES, Kept, Results
+from rumpus.core.errors import RumpusError, WrongAction, WrongBot
+from rumpus.core.game import Game
+from rumpus.core.kernel import make_callable_from_machine_code, runnable
+from rumpus.core.observing import NUMBERS, layout
+from rumpus.core.rng import fill_streams, generator
+from rumpus.core.view import View, check_seat
+
+THREADS = 64
+"""Threads of a block: with few, the memory close to a multiprocessor is enough for all of them."""
+
+
+class NoGpu(RumpusError):
+    """There is no GPU to use, or something that is needed to use it is missing."""
+
+
+# What is needed
+
+
+@cache
+def kernels() -> ModuleType:
+    """The kernels of a GPU; or a sentence that says what is missing."""
+    if find_spec("numba_cuda") is None:
+        raise NoGpu("A GPU needs numba-cuda, which is not installed: pip install 'rumpus[gpu]'.")
+    try:
+        from numba import cuda
+
+        is_there, reason = cuda.is_available(), cuda.cuda_error()
+        from rumpus.batches.kernels import on_gpu
+    except Exception as error:  # whatever it is: versions that do not fit fail in many ways
+        raise NoGpu(
+            f"{_versions()} do not fit together ({_first_line(error)}): try pip install -U 'rumpus[gpu]'."
+        ) from error
+    if not is_there:
+        raise NoGpu(f"CUDA finds no GPU here ({_first_line(reason)}); batches on the processor work everywhere.")
+    make_callable_from_machine_code()
+    return on_gpu
+
+
+def _versions() -> str:
+    found = [f"{name} {importlib.metadata.version(name)}" for name in ("numba-cuda", "numba", "numpy")]
+    return f"{found[0]}, {found[1]} and {found[2]}"
+
+
+def _first_line(error: object) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[0].rstrip(".:") if lines else "it does not say why"
+
+
+def _cuda() -> Any:
+    kernels()
+    from numba import cuda
+
+    return cuda
+
+
+def card() -> str:
+    """The name of the GPU."""
+    name = getattr(_cuda().get_current_device(), "name", "simulator")
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
+def multiprocessors() -> int:
+    """As many as the GPU has."""
+    return int(getattr(_cuda().get_current_device(), "MULTIPROCESSOR_COUNT", 1))
+
+
+# Batches
+
+
+class GpuBatch:
+    """Games that step together on a GPU: as `Batch`, but its arrays lie in the memory of the GPU.
+
+    `torch.from_dlpack(batch.observation)` and `jax.dlpack.from_dlpack(batch.observation)` are that memory, not a copy,
+    and `numpy.asarray` makes a copy for the processor. A step writes it anew.
+    """
+
+    def __init__(
+        self, game: Game, n: int, bots: Bots = None, seed: int = 0, reward: str = "places",
+        encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None, keep_final: bool = False,
+    ) -> None:  # fmt: skip
+        check(n, reward, None)
+        self._kernels, self._cuda = kernels(), _cuda()
+        self.game, self.n = game, n
+        self.players = players(game, bots)
+        for player in self.players:
+            if not player.is_random:
+                raise WrongBot(f"On a GPU only 'random' can play the other seats, not '{player.bot.name}'.")
+        made = make_arrays(game, n, self.players, reward, encoding, start, keep_final)
+        self.arrays = Arrays(*(self._cuda.to_device(array) for array in made))
+        self.layout = layout(game, encoding) if encoding is not None else None
+        record = scratch_record(game.rules.STATE, game.rules.ACTIONS, game.rules.OUTCOMES, game.seats)
+        self._scratch = self._cuda.to_device(np.zeros(1, record))
+        self._chosen = self._cuda.to_device(np.zeros(n, np.int64))
+        self._wrong = self._cuda.to_device(np.full(1, n, np.int64))
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"<{self.n:,} games of {self.game!r} on a GPU>"
+
+    # What is to be seen
+
+    @property
+    def acting(self) -> DeviceArray:
+        """Of each game the seat that is asked: one of yours."""
+        return DeviceArray(self.arrays.acting)
+
+    @property
+    def mask(self) -> DeviceArray:
+        """1 for each action that the asked seat may choose."""
+        return DeviceArray(self.arrays.mask)
+
+    @property
+    def observation(self) -> DeviceArray:
+        """What the asked seat knows; `layout` says which column means what."""
+        return self._observed(self.arrays.observation)
+
+    @property
+    def reward(self) -> DeviceArray:
+        """What the last step brought, a column for each seat."""
+        return DeviceArray(self.arrays.reward)
+
+    @property
+    def done(self) -> DeviceArray:
+        """1 where the last step ended a game; the next one has begun already."""
+        return DeviceArray(self.arrays.done)
+
+    @property
+    def final(self) -> DeviceArray:
+        """Where a game ended: what the seat that you moved last could see of its end."""
+        if len(self.arrays.final) != self.n:
+            raise RumpusError("The ends of games are not kept: make the batch with keep_final=True.")
+        return self._observed(self.arrays.final)
+
+    def _observed(self, rows: Any) -> DeviceArray:
+        if self.layout is None:
+            raise RumpusError("This batch makes no observations: give it an encoding, 'numbers' or 'one_hot'.")
+        return DeviceArray(rows)
+
+    @property
+    def length(self) -> DeviceArray:
+        """Decisions of the last game that ended at each table."""
+        return DeviceArray(self.arrays.tables, "ended_after")
+
+    @property
+    def finished(self) -> DeviceArray:
+        """Games that have ended at each table; those in which you were never asked too."""
+        return DeviceArray(self.arrays.tables, "finished")
+
+    def observe(self, seat: int) -> DeviceArray:
+        """What a certain seat knows of each game, in new memory."""
+        check_seat(self.game, seat)
+        rows = self._cuda.device_array_like(self.observation.whole)
+        self._launch(self._kernels.look_at_games, self.arrays, self._scratch, seat, rows)
+        return DeviceArray(rows)
+
+    def view(self, number: int, seat: int | None = None) -> View:
+        """One game as a seat sees it, to print or to look into; the seat that is asked, if no other is named."""
+        if number not in range(self.n):
+            raise RumpusError(f"There is no game {number!r} in this batch: they are numbered 0 to {self.n - 1}.")
+        state = self.arrays.states[number : number + 1].copy_to_host()[0]
+        asked = self.arrays.acting[number : number + 1].copy_to_host()[0]
+        return View(self.game, state, int(asked) if seat is None else seat)
+
+    # What one does
+
+    def step(self, actions: Any) -> None:
+        """Every game goes on with an action of the seat that is asked, until one of your seats is asked again.
+
+        Actions are whole numbers in any array of this GPU, PyTorch's, JAX's or numba's, or in one of numpy's.
+        """
+        self._take(self._given(actions))
+        self._launch(self._kernels.step_games, self.arrays, self._scratch, self._chosen, True)
+
+    def random_actions(self) -> DeviceArray:
+        """For each game a legal action, each as likely. They have a chance of their own: games do not depend on it."""
+        actions = self._cuda.device_array(self.n, np.int64)
+        self._launch(self._kernels.draw_actions, self.arrays.mask, self._luck, actions)
+        return DeviceArray(actions)
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin every game anew."""
+        tables = np.zeros(self.n, self.arrays.tables.dtype)
+        tables["rng"] = self._streams(seed)
+        self.arrays.tables.copy_to_device(tables)
+        self._luck = self._cuda.to_device(self._streams(seed ^ LUCK))
+        self._chosen.copy_to_device(np.full(self.n, BEGIN, np.int64))
+        self._launch(self._kernels.step_games, self.arrays, self._scratch, self._chosen, True)
+
+    def save(self) -> Saved:
+        """All games as they are now, to come back to with `restore`."""
+        return Saved(tuple(self._copy(array) for array in self.arrays), self._copy(self._luck))
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to what was saved, of this batch or of another like it."""
+        if [tuple(array.shape) for array in saved.arrays] != [tuple(array.shape) for array in self.arrays]:
+            raise RumpusError("This was saved from a batch of another game, size or encoding.")
+        for array, kept in zip(self.arrays, saved.arrays, strict=True):
+            _octets(array).copy_to_device(_octets(kept))
+        self._luck.copy_to_device(saved.luck)
+
+    # How it is done
+
+    def _launch(self, kernel: Any, *arguments: Any) -> None:
+        self._kernels.launch(kernel, -(-self.n // THREADS), min(THREADS, self.n), *arguments)
+
+    def _streams(self, seed: int) -> npt.NDArray[np.int64]:
+        found = np.zeros((self.n, 4), np.int64)
+        runnable(fill_streams)(generator(seed), found)
+        return found
+
+    def _copy(self, array: Any) -> Any:
+        new = self._cuda.device_array_like(array)
+        _octets(new).copy_to_device(_octets(array))
+        return new
+
+    def _given(self, actions: Any) -> Any:
+        """The actions as something that a kernel takes."""
+        given = actions.whole if isinstance(actions, DeviceArray) else actions
+        if not _is_on_gpu(given):
+            given = np.asarray(given)
+        kind = str(given.dtype).rpartition(".")[2]  # "torch.int64" too
+        if tuple(given.shape) != (self.n,) or not kind.lstrip("u").startswith("int"):
+            raise WrongAction(
+                f"A step takes {self.n:,} whole numbers, one for each game, not {kind} of shape {tuple(given.shape)}."
+            )
+        if isinstance(given, np.ndarray):
+            return self._cuda.to_device(np.ascontiguousarray(given))
+        self._cuda.synchronize()  # whoever made it may still be at it, on a stream of its own
+        return given
+
+    def _take(self, given: Any) -> None:
+        """Check the actions, on the GPU; the answer is a single number."""
+        self._launch(self._kernels.take_actions, self.arrays.mask, given, self._chosen, self._wrong)
+        wrong = int(self._wrong.copy_to_host()[0])
+        if wrong < self.n:
+            self._wrong.copy_to_device(np.full(1, self.n, np.int64))
+            rows = self.arrays.acting, self.arrays.mask, self._chosen
+            seat, mask, action = (array[wrong : wrong + 1].copy_to_host()[0] for array in rows)
+            allowed = ", ".join(map(str, np.flatnonzero(mask)))
+            raise WrongAction(f"Game {wrong}: seat {seat} cannot choose {action}; it may choose {allowed}.")
+
+
+def _octets(array: Any) -> Any:
+    """The same memory as single bytes, which are copied alike whatever they mean."""
+    return array.view(np.int8)
+
+
+def _is_on_gpu(array: Any) -> bool:
+    if hasattr(array, "__cuda_array_interface__") or hasattr(array, "__cuda_ndarray__"):
+        return True
+    return hasattr(array, "__dlpack_device__") and int(array.__dlpack_device__()[0]) == GPU
+
+
+# Whole games
+
+
+@dataclass(frozen=True)
+class Way:
+    """How whole games are played: with slots that are sorted, or each alone; by so many threads in so many blocks."""
+
+    threads: int
+    blocks: int
+    """For each multiprocessor."""
+    slots: int = 0
+    """For each block; none where games are played alone."""
+
+    @property
+    def is_sorted(self) -> bool:
+        return self.slots > 0
+
+
+ALONE = Way(threads=64, blocks=32)
+SORTED = Way(threads=256, blocks=2, slots=2048)
+SMALL = 512
+"""Bytes of a state up to which games are best played alone."""
+PORTION = 1 << 26
+"""Games between two looks at whether somebody wants to stop."""
+
+
+def best_way(game: Game) -> Way:
+    """Sorting pays where rules are rich and so differ from phase to phase; and a game of that size is."""
+    is_small = game.rules.STATE.itemsize <= SMALL or "phase" not in (game.rules.STATE.names or ())
+    return ALONE if is_small else SORTED
+
+
+def random_games(
+    game: Game, games: int, seed: int = 0, *, keep: bool | None = None, way: Way | None = None
+) -> Results:  # fmt: skip
+    """Play whole games at random on a GPU; the same seed gives the same games on any GPU, played in any way."""
+    if games < 1:
+        raise RumpusError(f"At least 1 game has to be played, not {games}.")
+    chosen, is_kept = way or best_way(game), games <= KEPT_GAMES if keep is None else keep
+    blocks = _blocks(chosen, games)
+    playing = _playing(game, games if is_kept else 1, seed, blocks * chosen.slots)
+    for first in range(0, games, PORTION):
+        last, code = min(first + PORTION, games), kernels()
+        kernel, shared = (code.play_sorted, 4 * (KINDS + chosen.slots)) if chosen.is_sorted else (code.play_alone, 0)
+        code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared)
+        _cuda().synchronize()
+    return _results(game, games, playing, is_kept)
+
+
+def _blocks(way: Way, games: int) -> int:
+    """As many as keep the GPU busy, but not more than have something to do."""
+    return max(1, min(way.blocks * multiprocessors(), games // (way.slots or way.threads)))
+
+
+def _playing(game: Game, kept: int, seed: int, slots: int) -> Playing:
+    """The memory of a run, on the GPU."""
+    cuda, room = _cuda(), Kept.room(kept, game.seats)
+    return Playing(
+        boxes=cuda.to_device(one(game.rules.BOX, game.box)),
+        fresh=cuda.to_device(one(game.rules.STATE, game.fresh_state())),
+        works=cuda.to_device(np.zeros(1, work_record(game.rules, game.seats))),
+        seed=cuda.to_device(generator(seed)),
+        slots=cuda.device_array(max(1, slots), slot_record()),
+        states=cuda.device_array(max(1, slots), game.rules.STATE),
+        tally=cuda.to_device(np.zeros((game.seats, 3), np.int64)),
+        sums=cuda.to_device(np.zeros(3, np.int64)),
+        kept_places=cuda.to_device(room.places),
+        kept_points=cuda.to_device(room.points),
+        kept_lengths=cuda.to_device(room.lengths),
+    )
+
+
+def _results(game: Game, games: int, playing: Playing, is_kept: bool) -> Results:
+    sums = playing.sums.copy_to_host()
+    rows = (playing.kept_places, playing.kept_points, playing.kept_lengths)
+    kept = Kept(*(array.copy_to_host() for array in rows)) if is_kept else None
+    tally = playing.tally.copy_to_host()
+    return Results(games, game.seats, tally, int(sums[DECISIONS]), int(sums[LONGEST]), kept, int(sums[CHANCES]))

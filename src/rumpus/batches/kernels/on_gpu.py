@@ -1,0 +1,183 @@
+"""The kernels that a GPU runs: which thread does what. What is done stands in the other files.
+
+This file needs numba-cuda: `batches/gpu.py` imports it when somebody wants a GPU. In numba's simulator it is all plain
+Python, with threads for threads.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import config, cuda
+from numba.cuda.core import event
+
+from rumpus.batches.kernels.playing import (
+    CHANCES,
+    DECISIONS,
+    IDLE,
+    KINDS,
+    LONGEST,
+    Playing,
+    begin_work,
+    open_slot,
+    play_whole,
+    step_slot,
+)
+from rumpus.batches.kernels.stepping import Arrays, step_game
+from rumpus.core.batch import random_action
+from rumpus.core.kernel import announce, cache_directory_of
+from rumpus.core.memory import copy
+from rumpus.core.observing import write_observation
+from rumpus.core.rules import redact
+
+PLACE = np.dtype(np.int32)
+IS_SIMULATED = bool(config.ENABLE_CUDASIM)
+OPTIONS: dict[str, Any] = {} if IS_SIMULATED else {"lto": False}  # linked later, words of the rules are not found
+
+
+def on_gpu(function: Callable[..., None]) -> Any:
+    """A kernel that is launched; its code is kept on disk, as that of the processor is."""
+    with cache_directory_of(config) as is_kept:
+        return cuda.jit(cache=is_kept, **OPTIONS)(function)
+
+
+def by_threads(function: Callable[..., Any]) -> Any:
+    """What the threads of a block do together, called by a kernel."""
+    return cuda.jit(device=True, **OPTIONS)(function)
+
+
+class Line(event.Listener):
+    """Says that something is being compiled, as soon as the compiler begins; code that is loaded says nothing."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.close = name, lambda: None
+        self.is_told = False
+
+    def on_start(self, event: Any) -> None:
+        if not self.is_told:
+            self.is_told, self.close = True, announce(f"{self.name} for the GPU")
+
+    def on_end(self, event: Any) -> None:
+        """One of many passes is done."""
+
+
+def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0) -> None:
+    """Have a kernel run by so many blocks of threads, which share so many bytes; nobody waits for it to be done."""
+    line = Line(kernel.py_func.__name__)
+    with event.install_listener("numba-cuda:run_pass", line):
+        kernel[blocks, threads, 0, shared](*arguments)
+    line.close()
+
+
+# Batches
+
+
+@on_gpu
+def step_games(batch: Arrays, scratches: Any, actions: Any, is_owners: bool) -> None:
+    """A thread for each game. `scratches` only says what kind of memory a thread needs for itself."""
+    here = cuda.grid(1)
+    scratch = cuda.local.array(1, scratches.dtype)
+    if here < len(actions):
+        step_game(batch, here, scratch[0], actions[here], is_owners)
+
+
+@on_gpu
+def look_at_games(batch: Arrays, scratches: Any, seat: int, rows: Any) -> None:
+    """What one seat knows of each game."""
+    here = cuda.grid(1)
+    scratch = cuda.local.array(1, scratches.dtype)
+    if here < len(rows):
+        copy(scratch[0].seen, 0, batch.states, here)
+        redact(batch.boxes[0], scratch[0].seen[0], seat)
+        write_observation(scratch[0].seen[0], seat, batch.runs, rows[here])
+
+
+@on_gpu
+def draw_actions(mask: Any, rngs: Any, actions: Any) -> None:
+    """For every game a legal action, each as likely."""
+    here = cuda.grid(1)
+    if here < len(actions):
+        number = 0
+        for place in range(mask.shape[1]):
+            number += mask[here, place]
+        actions[here] = random_action(mask[here], number, mask.shape[1], rngs[here])
+
+
+@on_gpu
+def take_actions(mask: Any, given: Any, actions: Any, wrong: Any) -> None:
+    """Read the actions, whatever kind of whole numbers they are; `wrong` becomes the first game with an illegal one."""
+    here = cuda.grid(1)
+    if here < len(actions):
+        actions[here] = given[here]
+        if given[here] < 0 or given[here] >= mask.shape[1] or not mask[here, given[here]]:
+            cuda.atomic.min(wrong, 0, here)
+
+
+# Whole games
+
+
+@on_gpu
+def play_alone(playing: Playing, first: int, last: int) -> None:
+    """Play the games from one number to another, each by a thread."""
+    work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.fresh.dtype)
+    begin_work(work[0])
+    for game in range(first + cuda.grid(1), last, cuda.gridsize(1)):
+        play_whole(playing, work[0], table, game)
+    add_up(playing, work[0])
+
+
+@on_gpu
+def play_sorted(playing: Playing, first: int, last: int) -> None:
+    """Play the games from one number to another: a block of threads has some of the slots, and goes in rounds."""
+    work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.fresh.dtype)
+    shared = cuda.shared.array(0, PLACE)
+    slots = len(playing.slots) // cuda.gridDim.x
+    start = slots * cuda.blockIdx.x
+    begin_work(work[0])
+    for slot in range(cuda.threadIdx.x, slots, cuda.blockDim.x):
+        open_slot(playing, start + slot, first + start + slot)
+    busy = sort_slots(playing, start, slots, shared)
+    while busy > 0:
+        for place in range(cuda.threadIdx.x, busy, cuda.blockDim.x):
+            step_slot(playing, start + shared[KINDS + place], work[0], table, last)
+        busy = sort_slots(playing, start, slots, shared)
+    add_up(playing, work[0])
+
+
+@by_threads
+def sort_slots(playing: Playing, start: int, slots: int, shared: Any) -> int:
+    """Sort the numbers of a block's slots by the kind of work, into shared memory; how many have any.
+
+    The first places of that memory count the slots of each kind, and then say where the next of a kind goes.
+    """
+    for kind in range(cuda.threadIdx.x, KINDS, cuda.blockDim.x):
+        shared[kind] = 0
+    cuda.syncthreads()
+    for slot in range(cuda.threadIdx.x, slots, cuda.blockDim.x):
+        cuda.atomic.add(shared, playing.slots[start + slot].kind, 1)
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0:
+        before = 0
+        for kind in range(KINDS):
+            number = shared[kind]
+            shared[kind] = before
+            before += number
+    cuda.syncthreads()
+    busy = shared[IDLE]
+    cuda.syncthreads()
+    for slot in range(cuda.threadIdx.x, slots, cuda.blockDim.x):
+        place = cuda.atomic.add(shared, playing.slots[start + slot].kind, 1)
+        shared[KINDS + place] = slot
+    cuda.syncthreads()
+    return busy
+
+
+@by_threads
+def add_up(playing: Playing, work: Any) -> None:
+    """What a thread has counted is added to what the others have."""
+    cuda.atomic.add(playing.sums, DECISIONS, work.decisions)
+    cuda.atomic.add(playing.sums, CHANCES, work.chances)
+    cuda.atomic.max(playing.sums, LONGEST, work.longest)
+    for seat in range(len(work.places)):
+        for column in range(3):
+            cuda.atomic.add(playing.tally, (seat, column), work.tally[seat, column])

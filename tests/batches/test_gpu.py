@@ -1,0 +1,174 @@
+"""Batches on a GPU. There is none where tests run: what it would do is seen in numba's simulator, in processes."""
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+import rumpus
+from rumpus.batches import gpu
+from rumpus.batches.kernels.playing import (
+    IDLE,
+    Playing,
+    begin_work,
+    open_slot,
+    play_whole,
+    slot_record,
+    step_slot,
+    work_record,
+)
+from rumpus.batches.processor import one
+from rumpus.catalogue import NAMES, definition
+from rumpus.core.kernel import runnable
+from rumpus.core.rng import draw, generator, start_stream
+from tests.batches.on_simulator import STEPS, TABLES
+
+
+def run(*words: str, **environment: str) -> str:
+    """What another Python says."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", *words],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def simulated(check: str, name: str) -> int:
+    """How many things were compared in the simulator."""
+    return int(run("-m", "tests.batches.on_simulator", check, name, NUMBA_ENABLE_CUDASIM="1", RUMPUS_MODE="plain"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_step_on_a_gpu_leaves_the_same_bytes_as_on_a_processor(name: str) -> None:
+    assert simulated("steps", name) == TABLES * (STEPS + 1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_so_it_does_beside_bots_for_the_most_players_with_all_that_can_be_asked_for(name: str) -> None:
+    assert simulated("steps_beside_bots", name) == TABLES * (STEPS + 1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whole_games_on_a_gpu_are_those_of_the_rules_with_the_chance_of_seed_and_number(name: str) -> None:
+    assert simulated("games", name) == 2
+
+
+def test_games_in_sorted_slots_are_the_same_games() -> None:
+    assert simulated("sorted_games", "braverats") == 9
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_played_in_a_slot_round_by_round_is_the_game_played_alone(name: str) -> None:
+    game = definition(name).open()
+    alone, by_slots = playing(game, 3), playing(game, 3)
+    work, table = np.zeros(1, work_record(game.rules, game.seats)), np.zeros(1, game.rules.STATE)
+    begin_work(work[0])
+    for number in range(3):
+        play_whole(alone, work[0], table, number)
+    for slot in range(len(by_slots.slots)):
+        open_slot(by_slots, slot, slot)
+    while (by_slots.slots["kind"] != IDLE).any():
+        for busy in np.flatnonzero(by_slots.slots["kind"] != IDLE):
+            step_slot(by_slots, int(busy), work[0], table, 3)
+    for kept, expected in zip(by_slots[-3:], alone[-3:], strict=True):
+        assert kept.tolist() == expected.tolist()
+    assert alone.kept_lengths.all()
+
+
+def playing(game: Any, games: int) -> Playing:
+    """Memory for some games, in numpy's arrays, with two slots."""
+    zeros, seats = np.zeros, game.seats
+    return Playing(
+        one(game.rules.BOX, game.box), one(game.rules.STATE, game.fresh_state()),
+        zeros(1, work_record(game.rules, seats)), generator(3), zeros(2, slot_record()), zeros(2, game.rules.STATE),
+        zeros((seats, 3), np.int64), zeros(3, np.int64),
+        zeros((games, seats), np.int8), zeros((games, seats), np.int16), zeros(games, np.int16),
+    )  # fmt: skip
+
+
+def test_what_was_saved_on_a_gpu_comes_back() -> None:
+    assert simulated("saving", "braverats") == 2
+
+
+def test_its_arrays_are_handed_over_without_a_copy_and_kept_while_somebody_holds_them() -> None:
+    assert simulated("handing_over", "braverats") == STEPS
+
+
+def test_mistakes_with_a_gpu_get_a_sentence() -> None:
+    assert simulated("refusing", "braverats") == 8
+
+
+def test_there_are_two_devices_and_no_other() -> None:
+    with pytest.raises(rumpus.RumpusError, match=r"^There is no device 'tpu': the devices are cpu and gpu\.$"):
+        rumpus.batch("braverats", 2, device="tpu")  # type: ignore[call-overload]
+
+
+# What may be missing
+
+
+@pytest.fixture
+def _asked_anew() -> Any:
+    gpu.kernels.cache_clear()
+    yield
+    gpu.kernels.cache_clear()
+
+
+@pytest.mark.usefixtures("_asked_anew")
+def test_without_numba_cuda_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu, "find_spec", lambda name: None)
+    with pytest.raises(
+        gpu.NoGpu, match=r"^A GPU needs numba-cuda, which is not installed: pip install 'rumpus\[gpu\]'\.$"
+    ):
+        rumpus.batch("braverats", 2, device="gpu")
+
+
+@pytest.mark.usefixtures("_asked_anew")
+def test_versions_that_do_not_fit_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(numba, "cuda", raising=False)
+    monkeypatch.setitem(sys.modules, "numba.cuda", None)
+    with pytest.raises(
+        gpu.NoGpu, match=rf"numba {numba.__version__} and numpy {np.__version__} do not fit together \("
+    ):
+        gpu.random_games(definition("braverats").open(), 2)
+
+
+def test_without_a_gpu_it_says_so() -> None:
+    program = "import rumpus\ntry: rumpus.batch('braverats', 2, device='gpu')\nexcept rumpus.RumpusError as e: print(e)"
+    said = run("-c", program, CUDA_VISIBLE_DEVICES="", NUMBA_ENABLE_CUDASIM="0")
+    assert said.startswith("CUDA finds no GPU here (")
+    assert said.endswith("; batches on the processor work everywhere.")
+
+
+def test_nobody_who_does_not_ask_for_a_gpu_imports_what_it_needs() -> None:
+    program = "import sys, rumpus, rumpus.batches; rumpus.batch('braverats', 2); print('numba_cuda' in sys.modules)"
+    assert run("-c", program, RUMPUS_MODE="plain") == "False"
+
+
+# Chance
+
+
+@pytest.mark.parametrize("number", [0, 1, 2**31, 2**32 - 1, 2**32, 2**40 + 7])
+def test_a_stream_begins_alike_in_both_modes(number: int) -> None:
+    plain, compiled = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    start_stream(plain, generator(9), number)
+    runnable(start_stream, "compiled")(compiled, generator(9), number)
+    assert plain.tolist() == compiled.tolist()
+
+
+def test_streams_of_different_numbers_and_seeds_have_nothing_in_common() -> None:
+    streams, seeds = np.zeros((4000, 4), np.int64), (generator(1), generator(2))
+    for here in range(len(streams)):
+        start_stream(streams[here], seeds[here % 2], here // 2 << (0 if here < 2000 else 32))
+    assert len({tuple(stream) for stream in streams.tolist()}) == len(streams)
+    draws = np.array([[draw(stream) for _ in range(8)] for stream in streams]) / 2**32
+    assert abs(draws.mean() - 0.5) < 0.01
+    assert np.abs(np.corrcoef(draws.T) - np.eye(8)).max() < 0.08
+    assert np.abs(np.corrcoef(draws[:-2, 0], draws[2:, 0])[0, 1]) < 0.08
