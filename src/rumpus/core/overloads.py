@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import from_dtype, types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -27,7 +28,78 @@ def _teach(word: Callable[..., Any]) -> None:
     @overload(word, strict=False, jit_options=OPTIONS)
     def answer(box: types.Type, state: types.Type, *rest: types.Type) -> Callable[..., Any] | None:
         record = _game_of(state)
-        return rules.answer(word, record) if record is not None else None
+        if record is None:
+            return None
+        return _apart(rules.answer(word, record)) if rules.is_twin(record) else rules.answer(word, record)
+
+
+# On a GPU: what is called and not copied, and knows in what memory everything lies
+
+
+LOCAL, SHARED = (5, "local"), (3, "shared")
+"""The memory of a thread, and that of a block of threads: their numbers and names in LLVM."""
+
+
+def _apart(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule as code of its own: a GPU that has all rules of a rich game in one piece runs out of registers.
+
+    A pointer that comes from elsewhere could point anywhere. That costs three instructions for each number that is
+    read, so we say what we know: the box is in the memory of the block, all else in that of the thread.
+    """
+
+    def of_two(box: Any, state: Any) -> Any:
+        _stay_apart()
+        return function(_in_block(box), _in_thread(state))
+
+    def of_three(box: Any, state: Any, third: Any) -> Any:
+        _stay_apart()
+        return function(_in_block(box), _in_thread(state), _in_thread(third))
+
+    def of_four(box: Any, state: Any, third: Any, fourth: Any) -> Any:
+        _stay_apart()
+        return function(_in_block(box), _in_thread(state), _in_thread(third), _in_thread(fourth))
+
+    return (of_two, of_three, of_four)[function.__code__.co_argcount - 2]
+
+
+@intrinsic
+def _stay_apart(typing: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.function.attributes.discard("alwaysinline")
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.none(), build
+
+
+def _known_to_be_in(memory: tuple[int, str]) -> Any:
+    """The same record, array or number; of a pointer the compiler knows from here on where it points."""
+
+    @intrinsic
+    def told(typing: Any, value: types.Type) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            if isinstance(value, types.Record):
+                return _pointer_in(builder, arguments[0], *memory)
+            if not isinstance(value, types.Array):
+                return arguments[0]
+            array = make_array(value)(context, builder, arguments[0])
+            array.data = _pointer_in(builder, array.data, *memory)
+            return array._getvalue()
+
+        return value(value), build
+
+    return told
+
+
+_in_thread, _in_block = _known_to_be_in(LOCAL), _known_to_be_in(SHARED)
+
+
+def _pointer_in(builder: Any, pointer: Any, number: int, name: str) -> Any:
+    """There and back again: the compiler sees through the way back, and would through both if they were mere casts."""
+    word, kind = ir.IntType(64), pointer.type
+    way = ir.FunctionType(word, [word])
+    address = builder.asm(way, f"cvta.to.{name}.u64 $0, $1;", "=l,l", [builder.ptrtoint(pointer, word)], False)
+    return builder.addrspacecast(builder.inttoptr(address, ir.PointerType(kind.pointee, number)), kind)
 
 
 for _word in rules.WORDS:
@@ -111,25 +183,41 @@ def _lend(array: types.Type) -> Callable[[Any], Any] | None:
     return (lambda array: _lent(array)) if isinstance(array, types.Array) else None
 
 
-@intrinsic
-def _copy_word(typing: Any, record: types.Record, other: types.Record, place: types.Integer) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word = context.get_data_type(types.int64)
-        into, start = (cgutils.get_record_member(builder, record, 0, word) for record in arguments[:2])
-        builder.store(builder.load(builder.gep(start, arguments[2:])), builder.gep(into, arguments[2:]))
-        return context.get_dummy_value()
+AT_ONCE = 16
+"""Words that are on their way at once, when a record is copied: each may take a GPU hundreds of cycles."""
 
-    return types.none(record, other, types.intp), build
+
+def _copier(number: int) -> Any:
+    """Copies so many words from one record to another, from a place on: all are read before one is written."""
+
+    @intrinsic
+    def copy(typing: Any, record: types.Record, other: types.Record, place: types.Integer) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = context.get_data_type(types.int64)
+            into, start = (cgutils.get_record_member(builder, record, 0, kind) for record in arguments[:2])
+            into, start = (builder.gep(pointer, [arguments[2]]) for pointer in (into, start))
+            places = [context.get_constant(types.intp, word) for word in range(number)]
+            read = [builder.load(builder.gep(start, [word])) for word in places]
+            for word, value in zip(places, read, strict=True):
+                builder.store(value, builder.gep(into, [word]))
+            return context.get_dummy_value()
+
+        return types.none(record, other, types.intp), build
+
+    return copy
 
 
 @overload(memory.copy, strict=False, jit_options=OPTIONS)
 def _copy(records: types.Type, here: types.Type, others: types.Type, there: types.Type) -> Any:
-    length = getattr(getattr(records, "dtype", None), "size", 0) // WORD
+    length = min(getattr(getattr(array, "dtype", None), "size", 0) for array in (records, others)) // WORD
+    whole = length - length % AT_ONCE
+    copy_some, copy_rest = _copier(AT_ONCE), _copier(length - whole)
 
     def loop(records: Any, here: int, others: Any, there: int) -> None:
         record, other = records[here], others[there]
-        for place in range(length):
-            _copy_word(record, other, place)
+        for place in range(0, whole, AT_ONCE):
+            copy_some(record, other, place)
+        copy_rest(record, other, whole)
 
     return loop
 
