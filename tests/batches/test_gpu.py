@@ -73,6 +73,7 @@ def test_a_game_played_in_a_slot_round_by_round_is_the_game_played_alone(name: s
     game = definition(name).open()
     alone, by_slots = playing(game, 3), playing(game, 3)
     work, table = np.zeros(1, work_record(game.rules, game.seats)), np.zeros(1, twin(game.rules.STATE))
+    own = np.zeros(1, slot_record())
     begin_work(work[0])
     for number in range(3):
         play_whole(alone, alone.boxes, work[0], table, number)
@@ -80,7 +81,7 @@ def test_a_game_played_in_a_slot_round_by_round_is_the_game_played_alone(name: s
         open_slot(by_slots, slot, slot)
     while (by_slots.slots["kind"] != IDLE).any():
         for busy in np.flatnonzero(by_slots.slots["kind"] != IDLE):
-            step_slot(by_slots, by_slots.boxes, int(busy), work[0], table, 3)
+            step_slot(by_slots, by_slots.boxes, int(busy), work[0], own, table, 3)
     for kept, expected in zip(by_slots[-3:], alone[-3:], strict=True):
         assert kept.tolist() == expected.tolist()
     assert alone.kept_lengths.all()

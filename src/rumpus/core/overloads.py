@@ -187,19 +187,23 @@ AT_ONCE = 16
 """Words that are on their way at once, when a record is copied: each may take a GPU hundreds of cycles."""
 
 
-def _copier(number: int) -> Any:
-    """Copies so many words from one record to another, from a place on: all are read before one is written."""
+def _copier(number: int, pairs: tuple[bool, bool]) -> Any:
+    """Copies so many words from one record to another, from a place on: all are read before one is written.
+
+    `pairs` says of either record whether its words may be read and written two at a time.
+    """
 
     @intrinsic
     def copy(typing: Any, record: types.Record, other: types.Record, place: types.Integer) -> Any:
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            kind = context.get_data_type(types.int64)
-            into, start = (cgutils.get_record_member(builder, record, 0, kind) for record in arguments[:2])
-            into, start = (builder.gep(pointer, [arguments[2]]) for pointer in (into, start))
-            places = [context.get_constant(types.intp, word) for word in range(number)]
-            read = [builder.load(builder.gep(start, [word])) for word in places]
-            for word, value in zip(places, read, strict=True):
-                builder.store(value, builder.gep(into, [word]))
+            into, start = (_word_at(context, builder, pointer, arguments[2]) for pointer in arguments[:2])
+            read: list[Any] = []
+            while len(read) < number:
+                read += _read_words(builder, start, len(read), 2 if pairs[1] and len(read) + 2 <= number else 1)
+            while read:
+                width = 2 if pairs[0] and len(read) > 1 else 1
+                _write_words(builder, into, number - len(read), read[:width])
+                del read[:width]
             return context.get_dummy_value()
 
         return types.none(record, other, types.intp), build
@@ -207,11 +211,41 @@ def _copier(number: int) -> Any:
     return copy
 
 
+WORD_KIND, PLACE_KIND = ir.IntType(64), ir.IntType(32)
+
+
+def _word_at(context: Any, builder: Any, record: Any, place: Any) -> Any:
+    return builder.gep(cgutils.get_record_member(builder, record, 0, context.get_data_type(types.int64)), [place])
+
+
+def _read_words(builder: Any, start: Any, word: int, width: int) -> list[Any]:
+    """One word, or two at a time."""
+    pointer = builder.gep(start, [PLACE_KIND(word)])
+    if width == 1:
+        return [builder.load(pointer)]
+    pair = builder.load(builder.bitcast(pointer, ir.VectorType(WORD_KIND, 2).as_pointer()), align=2 * WORD)
+    return [builder.extract_element(pair, PLACE_KIND(place)) for place in range(2)]
+
+
+def _write_words(builder: Any, start: Any, word: int, values: list[Any]) -> None:
+    pointer = builder.gep(start, [PLACE_KIND(word)])
+    if len(values) == 1:
+        builder.store(values[0], pointer)
+        return
+    pair = ir.Constant(ir.VectorType(WORD_KIND, 2), ir.Undefined)
+    for place, value in enumerate(values):
+        pair = builder.insert_element(pair, value, PLACE_KIND(place))
+    builder.store(pair, builder.bitcast(pointer, pair.type.as_pointer()), align=2 * WORD)
+
+
 @overload(memory.copy, strict=False, jit_options=OPTIONS)
 def _copy(records: types.Type, here: types.Type, others: types.Type, there: types.Type) -> Any:
-    length = min(getattr(getattr(array, "dtype", None), "size", 0) for array in (records, others)) // WORD
+    sizes = [getattr(getattr(array, "dtype", None), "size", 0) for array in (records, others)]
+    length = min(sizes) // WORD
     whole = length - length % AT_ONCE
-    copy_some, copy_rest = _copier(AT_ONCE), _copier(length - whole)
+    is_even = min(sizes) % (2 * WORD) == 0  # beside a twin, a record is one of many in the memory of a GPU, from 0 on
+    pairs = is_even and sizes[0] < sizes[1], is_even and sizes[1] < sizes[0]
+    copy_some, copy_rest = _copier(AT_ONCE, pairs), _copier(length - whole, pairs)
 
     def loop(records: Any, here: int, others: Any, there: int) -> None:
         record, other = records[here], others[there]

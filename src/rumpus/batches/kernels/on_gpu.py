@@ -137,7 +137,7 @@ def play_sorted(playing: Playing, first: int, last: int) -> None:
     """Play the games from one number to another: a block of threads has some of the slots, and goes in rounds."""
     work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.tables.dtype)
     boxes = cuda.shared.array(1, playing.boxes.dtype)
-    shared = cuda.shared.array(0, PLACE)
+    own, shared = cuda.local.array(1, playing.slots.dtype), cuda.shared.array(0, PLACE)
     slots = len(playing.slots) // cuda.gridDim.x
     start = slots * cuda.blockIdx.x
     fetch_box(playing, boxes)
@@ -147,7 +147,7 @@ def play_sorted(playing: Playing, first: int, last: int) -> None:
     busy = sort_slots(playing, start, slots, shared)
     while busy > 0:
         for place in range(cuda.threadIdx.x, busy, cuda.blockDim.x):
-            step_slot(playing, boxes, start + shared[KINDS + place], work[0], table, last)
+            step_slot(playing, boxes, start + shared[KINDS + place], work[0], own, table, last)
         busy = sort_slots(playing, start, slots, shared)
     add_up(playing, work[0])
 
