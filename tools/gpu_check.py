@@ -93,10 +93,10 @@ def handed_to(library: str) -> str:
 
 
 def in_torch(batch: GpuBatch) -> tuple[Any, Any]:
-    import torch
+    from torch.utils.dlpack import from_dlpack
 
-    mask = torch.from_dlpack(batch.mask)
-    return torch.from_dlpack(batch.observation), mask.float().argmax(dim=1)
+    mask = from_dlpack(batch.mask)
+    return from_dlpack(batch.observation), mask.float().argmax(dim=1)
 
 
 def in_jax(batch: GpuBatch) -> tuple[Any, Any]:

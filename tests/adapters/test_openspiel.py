@@ -61,12 +61,6 @@ def test_points_may_be_paid_instead_of_places(name: str) -> None:
     assert theirs.min_utility() < min(last.returns()) <= max(last.returns()) < theirs.max_utility()
 
 
-@each_game
-def test_who_chooses_at_once_is_known_to_the_definition(name: str) -> None:
-    masks = {state.moment.who for state in walk(pyspiel.load_game(f"python_rumpus_{name}"), seed=1)}
-    assert any(who > 0 and who & (who - 1) for who in masks) == definition(name).acts_at_once
-
-
 @each_registered
 def test_bounds_hold_and_what_a_game_says_of_itself_is_so(name: str) -> None:
     theirs = pyspiel.load_game(name)

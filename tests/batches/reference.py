@@ -23,6 +23,8 @@ class Table:
 
     def _begin(self) -> None:
         self.desk = laid_out(self.game.fresh_state())
+        self.past: list[tuple[int, int, Any]] = []
+        """Who moved, who was asked then, and how the table lay."""
 
     def step(self, action: int) -> None:
         self.places: list[int] | None = None
@@ -32,6 +34,7 @@ class Table:
         self._go_on(mover=self.seat)
 
     def _apply(self, seat: int, number: int) -> None:
+        self.past.append((seat, self.game.rules.acting(self.game.open_box, self.desk), self.state))
         self.game.rules.apply(self.game.open_box, self.desk, seat, number)
 
     def _go_on(self, mover: int | None = None) -> None:
@@ -61,7 +64,16 @@ class Table:
 
     @property
     def view(self) -> View:
-        return View(self.game, self.state, self.seat)
+        return View(self.game, self.state, self.seat, self._asked())
+
+    def _asked(self) -> Any:
+        """The table as it lay when the seat was asked: before those moved who were asked together with it."""
+        shown = self.state
+        for mover, asked, state in reversed(self.past):
+            if mover in (CHANCE, self.seat) or not asked >> self.seat & 1:
+                break
+            shown = state
+        return shown
 
     @property
     def win_shares(self) -> list[float]:

@@ -112,8 +112,7 @@ def test_bots_that_search_choose_in_a_batch_as_they_do_at_a_table(name: str, lev
     batch, searcher = Batch(game, 12, seed=SEED), cast(Searcher, bot(level))
     for _ in range(9):
         batch.step(batch.random_actions())
-    seats = [int(seat) for seat in batch.acting]
-    views = [View(game, batch.arrays.states[number].copy(), seat) for number, seat in enumerate(seats)]
+    views = [batch.view(number) for number in range(12)]
     luck = batch.arrays.tables["rng"].copy()
     searcher.prepare(game)  # else it would have a clock, and plain Python
     expected = [searcher.choose(view, rng) for view, rng in zip(views, luck, strict=True)]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rumpus.bots import Bot, bot
-from rumpus.catalogue import definition
+from rumpus.catalogue import NAMES, definition
 from rumpus.core.desk import Desk, copied, laid_out
 from rumpus.core.game import Game
 from rumpus.core.match import Match, Move
@@ -74,6 +74,16 @@ def test_the_mask_is_filled_exactly_for_acting_seats(case: Case) -> None:
                 assert mask.any() == (who != CHANCE and bool(who >> seat & 1))
         over = end_of(game, seed)
         assert not any(mask_of(game, over, seat).any() for seat in range(game.seats))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whether_several_ever_choose_at_once_is_known_to_the_definition(name: str) -> None:
+    masks = set[int]()
+    for case in single_switches():
+        if case[0] == name:
+            game = opened(case)
+            masks |= {game.rules.acting(game.open_box, laid_out(step.state)) for step in walk(game, 1)}
+    assert any(who > 0 and who & (who - 1) for who in masks) == definition(name).acts_at_once
 
 
 @each_case

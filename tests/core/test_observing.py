@@ -103,6 +103,21 @@ def test_a_plane_says_what_its_numbers_mean() -> None:
     assert (numbers["bonus"].meaning, numbers["victories"].meaning) == ("0 or 1", "a number")
 
 
+def test_a_field_is_found_by_its_name() -> None:
+    match = rumpus.game("braverats").match(seed=1)
+    here, row = layout(match.game), observation(match.view(1))
+    assert row[here.columns("hand")].tolist() == [1] * 16
+    with pytest.raises(rumpus.RumpusError, match="no field 'foot' in an observation"):
+        here.columns("foot")
+
+
+def test_who_is_asked_with_others_is_shown_the_table_as_it_lay_then() -> None:
+    match = rumpus.game("braverats").match(seed=1)
+    before = observation(match.view(1))
+    match.play(0, 7)
+    assert np.array_equal(observation(match.view(1)), before)
+
+
 def test_there_is_no_other_encoding() -> None:
     with pytest.raises(rumpus.RumpusError, match="no encoding 'planes': the encodings are numbers and one_hot"):
         layout(rumpus.game("braverats"), "planes")

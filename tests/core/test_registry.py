@@ -54,7 +54,7 @@ def test_a_record_has_its_fields_with_their_shapes_as_signed_numbers() -> None:
     fields = (Field("one"), Field("hand", ("seat", "card")), Field("far", (7,), bits=16), Field("lit", (), FLAG))
     made = record(fields, lengths)
     table = np.zeros(2, made)
-    assert made.names == ("one", "hand", "far", "lit", "filling")
+    assert made.names == ("far", "one", "hand", "lit", "filling")  # the widest first
     assert made.itemsize == 32
     assert table[0].hand.shape == (3, 5)
     assert table[0].far.shape == (7,)

@@ -5,7 +5,7 @@ from types import ModuleType
 
 from rumpus.core.errors import RumpusError
 
-TITLES = {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "pyspiel": "OpenSpiel"}
+TITLES = {"PIL": "Pillow", "gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "pyspiel": "OpenSpiel"}
 """What people call a library, where that is not the name of its module."""
 
 

@@ -9,12 +9,12 @@ from rumpus.batches.players import Bots
 from rumpus.batches.processor import REWARDS, Batch
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.observing import ENCODINGS, NUMBERS
+from rumpus.core.observing import ENCODINGS, NUMBERS, ONE_HOT, layout, observation
 
 if TYPE_CHECKING:
     from rumpus.batches.gpu import GpuBatch
 
-__all__ = ["DEVICES", "ENCODINGS", "REWARDS", "Batch", "batch"]
+__all__ = ["DEVICES", "ENCODINGS", "NUMBERS", "ONE_HOT", "REWARDS", "Batch", "batch", "layout", "observation"]
 
 DEVICES = ("cpu", "gpu")
 

@@ -184,9 +184,12 @@ class GpuBatch:
         """One game as a seat sees it, to print or to look into; the seat that is asked, if no other is named."""
         if number not in range(self.n):
             raise RumpusError(f"There is no game {number!r} in this batch: they are numbered 0 to {self.n - 1}.")
-        state = self.arrays.states[number : number + 1].copy_to_host()[0]
-        asked = self.arrays.acting[number : number + 1].copy_to_host()[0]
-        return View(self.game, state, int(asked) if seat is None else seat)
+        here = slice(number, number + 1)
+        acting, table = (array[here].copy_to_host()[0] for array in (self.arrays.acting, self.arrays.tables))
+        viewer = int(acting) if seat is None else seat
+        is_waiting = viewer >= 0 and table.waiting >> viewer & 1
+        shown = (self.arrays.asked if is_waiting else self.arrays.states)[here].copy_to_host()[0]
+        return View(self.game, shown, viewer)
 
     # What one does
 

@@ -14,7 +14,7 @@ from rumpus.bots.uniform import Uniform
 from rumpus.core.errors import WrongBot
 from rumpus.core.game import Game
 from rumpus.core.rng import branch
-from rumpus.core.view import Bot, View, check_seat
+from rumpus.core.view import Bot, check_seat
 
 if TYPE_CHECKING:
     from rumpus.batches.processor import Batch
@@ -52,10 +52,7 @@ class Asked(Player):
             chosen[number] = self._choice(batch, int(number))
 
     def _choice(self, batch: "Batch", number: int) -> int:
-        arrays = batch.arrays
-        table = arrays.tables[number]
-        truth = arrays.asked[number] if table.waiting >> self.seat & 1 else arrays.states[number]
-        answer = self.bot.choose(View(batch.game, truth.copy(), self.seat), branch(table.rng))
+        answer = self.bot.choose(batch.view(number, self.seat), branch(batch.arrays.tables[number].rng))
         if answer not in range(batch.game.rules.ACTIONS) or not batch.mask[number, answer]:
             raise WrongBot(f"The bot '{self.bot.name}' chose {answer}, which is not legal.")
         return answer

@@ -124,6 +124,11 @@ class Batch:
         """Games that have ended at each table; those in which you were never asked too."""
         return self.arrays.tables["finished"]
 
+    @property
+    def nbytes(self) -> int:
+        """The memory of all games together."""
+        return sum(array.nbytes for array in self.arrays)
+
     def observe(self, seat: int) -> npt.NDArray[Any]:
         """What a certain seat knows of each game, in new memory."""
         check_seat(self.game, seat)
@@ -135,12 +140,16 @@ class Batch:
         """One game as a seat sees it, to print or to look into; the seat that is asked, if no other is named."""
         if number not in range(self.n):
             raise RumpusError(f"There is no game {number!r} in this batch: they are numbered 0 to {self.n - 1}.")
-        return View(self.game, self.arrays.states[number].copy(), int(self.acting[number]) if seat is None else seat)
+        viewer = int(self.acting[number]) if seat is None else seat
+        return View(self.game, shown(self.arrays, number, viewer), viewer)
 
     # What one does
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Every game goes on with an action of the seat that is asked, until one of your seats is asked again."""
+        """Every game goes on with an action of the seat that is asked, until one of your seats is asked again.
+
+        What came of it stands in the arrays of the batch, which are written anew: copy what you want to keep.
+        """
         chosen = self._checked(actions)
         self._step(chosen, True)
         self._let_bots_play()
@@ -240,14 +249,10 @@ def make_arrays(
     rules, seats, here = game.rules, game.seats, layout(game, encoding or NUMBERS)
     fresh = one(rules.STATE, game.fresh_state() if start is None else game.state_from(start))
     setting = np.zeros(1, setting_record(seats))
-    thinking = [player for player in others if not player.is_random]
     setting[0].at_random = sum(1 << player.seat for player in others if player.is_random)
     setting[0].reward, setting[0].points = REWARDS.index(reward), numbers(game, fresh[0], "points")
-    setting[0].keeps_asked, setting[0].keeps_final, setting[0].observes = (
-        bool(thinking),
-        keep_final,
-        encoding is not None,
-    )
+    at_once = game.definition.acts_at_once
+    setting[0].keeps_asked, setting[0].keeps_final, setting[0].observes = at_once, keep_final, encoding is not None
     columns = here.length if encoding is not None else 1
     return Arrays(
         acting=np.zeros(n, np.int8),
@@ -258,12 +263,18 @@ def make_arrays(
         final=np.zeros((n if keep_final else 1, columns), here.dtype),
         states=np.zeros(n, rules.STATE),
         tables=np.zeros(n, table_record(seats)),
-        asked=np.zeros(n if thinking else 1, rules.STATE),
+        asked=np.zeros(n if at_once else 1, rules.STATE),
         fresh=fresh,
         boxes=one(rules.BOX, game.box),
         setting=setting,
         runs=here.runs,
     )
+
+
+def shown(arrays: Arrays, number: int, seat: int) -> Any:
+    """The table as a seat is shown it: if it was asked together with others, as it lay then."""
+    is_waiting = seat >= 0 and arrays.tables[number].waiting >> seat & 1
+    return (arrays.asked if is_waiting else arrays.states)[number].copy()
 
 
 def one(record: np.dtype[Any], value: Any) -> Any:

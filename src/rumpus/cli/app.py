@@ -23,6 +23,7 @@ from rumpus.cli.options import (
     BotNames,
     Box,
     DataFolder,
+    Encoding,
     ExploitedBot,
     GameName,
     GameNames,
@@ -329,6 +330,25 @@ def position(
     from rumpus.cli.replay import print_position
 
     print_position(file, box, at)
+
+
+@app.command(
+    epilog=example("rumpus planes GAME", "rumpus planes GAME --encoding one_hot --set SWITCH=yes --json"),
+    rich_help_panel="Study",
+)
+def planes(
+    game: GameName,
+    seats: Seats = None,
+    settings: Settings = None,
+    box: Box = None,
+    encoding: Encoding = "numbers",
+    json: Json = False,
+) -> None:
+    """List what stands in each column of an observation, for programs that learn."""
+    from rumpus.cli.opening import opened
+    from rumpus.cli.planes import print_planes
+
+    print_planes(opened(game, settings or (), box, seats), encoding, json)
 
 
 @app.command(epilog=example("rumpus warm"), rich_help_panel="Speed")

@@ -94,6 +94,10 @@ ArenaFile = Annotated[
     Path | None,
     typer.Option("--file", metavar="FILE", help="Keep every result here; the same command goes on from there."),
 ]
+Encoding = Annotated[
+    str,
+    typer.Option("--encoding", metavar="E", help="How numbers that stand for names are written: numbers or one_hot."),
+]
 At = Annotated[
     int | None, typer.Option("--at", metavar="N", help="After how many moves, from 0; after all if not given.")
 ]

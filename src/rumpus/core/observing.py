@@ -90,6 +90,13 @@ class Layout:
         """Columns of an observation."""
         return self.planes[-1].last + 1
 
+    def columns(self, name: str) -> slice:
+        """Where a field stands in an observation."""
+        for plane in self.planes:
+            if plane.name == name:
+                return slice(plane.first, plane.last + 1)
+        raise WrongEncoding(f"There is no field '{name}' in an observation: `rumpus planes` lists them.")
+
     @cached_property
     def low(self) -> Row:
         """The least that each column can hold."""
@@ -173,10 +180,10 @@ def _joined(runs: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 
 def observation(view: View, encoding: str = NUMBERS) -> Row:
-    """What a view says, as a row of numbers."""
+    """What a view says, as a row of numbers; who was asked together with others is shown the table as it lay then."""
     here = layout(view.game, encoding)
     row: Row = np.zeros(here.length, here.dtype)
-    write_observation(view.state, view.seat, here.runs, row)
+    write_observation(view.asked, view.seat, here.runs, row)
     return row
 
 

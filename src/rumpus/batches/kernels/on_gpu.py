@@ -24,12 +24,10 @@ from rumpus.batches.kernels.playing import (
     play_whole,
     step_slot,
 )
-from rumpus.batches.kernels.stepping import Arrays, step_game
+from rumpus.batches.kernels.stepping import Arrays, see, step_game
 from rumpus.core.batch import random_action
 from rumpus.core.kernel import announce, cache_directory_of
-from rumpus.core.memory import copy
 from rumpus.core.observing import write_observation
-from rumpus.core.rules import redact
 
 PLACE = np.dtype(np.int32)
 IS_SIMULATED = bool(config.ENABLE_CUDASIM)
@@ -91,8 +89,7 @@ def look_at_games(batch: Arrays, scratches: Any, seat: int, rows: Any) -> None:
     here = cuda.grid(1)
     scratch = cuda.local.array(1, scratches.dtype)
     if here < len(rows):
-        copy(scratch[0].seen, 0, batch.states, here)
-        redact(batch.boxes[0], scratch[0].seen[0], seat)
+        see(batch, here, scratch[0], seat)
         write_observation(scratch[0].seen[0], seat, batch.runs, rows[here])
 
 

@@ -46,7 +46,7 @@ class Arrays(NamedTuple):
     tables: Any
     """Of each game its chance, and how far it is."""
     asked: Any
-    """The states in which those who choose at once were asked; a single one where no bot wants to know."""
+    """The states in which those who choose at once were asked; a single one where nobody ever does."""
     fresh: Any
     """The state in which games begin, a single one."""
     boxes: Any
@@ -157,7 +157,7 @@ def begin(batch: Arrays, here: int) -> None:
 
 @kernel
 def ask(batch: Arrays, here: int, who: int) -> None:
-    """A seat is asked. Of several asked at once, the table is kept as it lay then: bots are shown that."""
+    """A seat is asked. Of several asked at once, the table is kept as it lay then: all of them are shown that."""
     table = batch.tables[here]
     table.length += 1
     if batch.setting[0].keeps_asked and table.waiting & who == 0:
@@ -207,10 +207,19 @@ def share_win(places_now: Any, reward: Any, here: int) -> None:
 @kernel
 def look(batch: Arrays, here: int, scratch: Any, seat: int, is_final: bool) -> None:
     """Write what a seat knows into the row of the game."""
-    copy(scratch.seen, 0, batch.states, here)
-    redact(batch.boxes[0], scratch.seen[0], seat)
+    see(batch, here, scratch, seat)
     rows = batch.final if is_final else batch.observation
     write_observation(scratch.seen[0], seat, batch.runs, rows[here])
+
+
+@kernel
+def see(batch: Arrays, here: int, scratch: Any, seat: int) -> None:
+    """What a seat knows; if it has to choose, what it knew when it was asked: others may have chosen since."""
+    if batch.tables[here].waiting >> seat & 1:
+        copy(scratch.seen, 0, batch.asked, here)
+    else:
+        copy(scratch.seen, 0, batch.states, here)
+    redact(batch.boxes[0], scratch.seen[0], seat)
 
 
 # On a processor a loop goes through the games
@@ -238,8 +247,7 @@ def lent_batch(batch: Arrays) -> Arrays:
 def look_at_games(batch: Arrays, scratch: Any, seat: int, rows: Any, first: int, last: int) -> None:
     """What one seat knows of each game."""
     for here in range(first, last):
-        copy(scratch[0].seen, 0, batch.states, here)
-        redact(batch.boxes[0], scratch[0].seen[0], seat)
+        see(batch, here, scratch[0], seat)
         write_observation(scratch[0].seen[0], seat, batch.runs, rows[here])
 
 

@@ -30,5 +30,6 @@ GAME = Definition(
     says=says,
     icons=("pirate-skull", "galleon", "chest"),
     is_solvable=False,
+    acts_at_once=True,
     most_decisions=20_000,  # twenty turns with as many windows as there are tests, events, abilities and coins
 )

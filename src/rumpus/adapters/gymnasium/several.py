@@ -1,0 +1,105 @@
+"""Many games that step together, with bots in all seats but one, as a vector environment of Gymnasium."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import Space, logger
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from rumpus.adapters.gymnasium.single import Bots, seated
+from rumpus.adapters.setting_up import Observation, Options, Setup, WrongOption, opened
+from rumpus.adapters.showing import ANSI, FRAMES, RGB_ARRAY, shown
+from rumpus.batches.processor import Batch
+from rumpus.core.game import Game
+from rumpus.core.view import check_seat
+
+Answer = tuple[Observation, Any, Any, Any, dict[str, Any]]
+
+
+class VectorGameEnv(VectorEnv[Observation, Any, Any]):
+    """One seat of each of many games. A step is one call of a kernel for all of them.
+
+    A game that is over begins anew in the same step; how it ended is told in the infos, `final_obs`.
+    """
+
+    metadata = {  # noqa: RUF012  (as Gymnasium's own)
+        "render_modes": [ANSI, RGB_ARRAY],
+        "render_fps": FRAMES,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self, game: str | Game, num_envs: int = 1, seat: int = 0, bots: Bots = "random", *, seats: int | None = None,
+        switches: Mapping[str, Any] | None = None, box: str | Path | dict[str, Any] | None = None,
+        mode: str | None = None, threads: int | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        if "illegal" in options:
+            raise WrongOption(
+                "In a vector environment what is not legal is always refused: 'illegal' is no option here."
+            )
+        chosen = Options(**options)
+        if chosen.render_mode not in (None, *self.metadata["render_modes"]):
+            raise WrongOption(f"A vector environment shows {ANSI} or {RGB_ARRAY}, not '{chosen.render_mode}'.")
+        self.setup = Setup(opened(game, seats, switches, box), chosen)
+        check_seat(self.setup.game, seat)
+        self.num_envs, self.seat, self.render_mode = num_envs, seat, chosen.render_mode
+        self.batch = Batch(
+            self.setup.game, num_envs, seated(self.setup.game, seat, bots), reward=chosen.reward,
+            encoding=chosen.encoding, keep_final=True, threads=threads, mode=mode,
+        )  # fmt: skip
+        self.single_observation_space = self.setup.observation_space()
+        self.single_action_space = self.setup.action_space()
+
+    @cached_property
+    def observation_space(self) -> Space[Any]:  # type: ignore[override]
+        """Made when it is asked for: it has bounds for every number of every game."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    @cached_property
+    def action_space(self) -> Space[Any]:  # type: ignore[override]
+        return batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin every game anew."""
+        super().reset(seed=seed)
+        self.batch.reset(int(self.np_random.integers(2**63)))
+        return self._observed(), self._infos()
+
+    def step(self, actions: Any) -> Answer:
+        """The seat chooses in every game, which must be legal, and the others play until it is asked again."""
+        self.batch.step(actions)
+        done = self.batch.done.astype(bool)
+        rewards = self.batch.reward[:, self.seat].astype(np.float64)
+        return self._observed(), rewards, done, np.zeros_like(done), self._infos() | self._ends(done)
+
+    def _observed(self) -> Observation:
+        """Copies: the batch writes its own arrays anew with the next step."""
+        return {"observation": self.batch.observation.copy(), "action_mask": self.batch.mask.copy()}
+
+    def _infos(self) -> dict[str, Any]:
+        return {"action_mask": self.batch.mask.copy(), "_action_mask": np.ones(self.num_envs, bool)}
+
+    def _ends(self, done: Any) -> dict[str, Any]:
+        """What was to be seen at the end of the games that are over, where others begin already."""
+        if not done.any():
+            return {}
+        ends = np.full(self.num_envs, None, object)
+        for number in np.flatnonzero(done):
+            nothing = np.zeros(self.setup.game.rules.ACTIONS, np.int8)
+            ends[number] = {"observation": self.batch.final[number].copy(), "action_mask": nothing}
+        return {"final_obs": ends, "_final_obs": done.copy()}
+
+    def render(self) -> tuple[Any, ...] | None:
+        """A text or a picture of every game."""
+        if self.render_mode is None:
+            logger.warn("render() was called, but the environment was made without a render_mode.")
+            return None
+        viewer, size = self.setup.options.viewer, self.setup.options.size
+        views = [self.batch.view(number, self.seat if viewer is None else viewer) for number in range(self.num_envs)]
+        return tuple(shown(view, self.render_mode, size) for view in views)

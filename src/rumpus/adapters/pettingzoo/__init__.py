@@ -1,0 +1,57 @@
+"""The games as environments of PettingZoo: `env` for turns (AEC), `parallel_env` where all choose at once.
+
+>>> from rumpus.adapters import pettingzoo
+>>> env = pettingzoo.env("braverats")
+>>> env.reset(seed=7)
+>>> env.agent_selection
+'seat_0'
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rumpus.adapters.extras import needs
+
+needs("pettingzoo", "rl")
+
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper  # noqa: E402
+
+from rumpus.adapters.pettingzoo.parallel import ParallelGame  # noqa: E402
+from rumpus.adapters.pettingzoo.turns import LastResort, Order, TurnGame  # noqa: E402
+from rumpus.adapters.setting_up import LOST, REFUSE, Options, Setup, opened  # noqa: E402
+from rumpus.core.game import Game  # noqa: E402
+
+__all__ = ["ParallelGame", "TurnGame", "env", "parallel_env", "raw_env"]
+
+Box = str | Path | dict[str, Any]
+
+
+def raw_env(
+    game: str | Game, seats: int | None = None, switches: Mapping[str, Any] | None = None, box: Box | None = None,
+    **options: Any,
+) -> TurnGame:  # fmt: skip
+    """A game by turns, without wrappers: what is not legal is refused with an error.
+
+    Options are reward, encoding, mode, render_mode, viewer and size: `Options` tells them.
+    """
+    return TurnGame(Setup(opened(game, seats, switches, box), Options(**options)))
+
+
+def env(
+    game: str | Game, seats: int | None = None, switches: Mapping[str, Any] | None = None, box: Box | None = None,
+    **options: Any,
+) -> Order:  # fmt: skip
+    """A game by turns with PettingZoo's usual wrappers: an illegal choice ends the game, with -1 for who made it."""
+    raw = raw_env(game, seats, switches, box, **options)
+    if raw.setup.options.illegal == REFUSE:
+        return Order(raw)
+    return Order(AssertOutOfBoundsWrapper(LastResort(raw, illegal_reward=LOST)))
+
+
+def parallel_env(
+    game: str | Game, seats: int | None = None, switches: Mapping[str, Any] | None = None, box: Box | None = None,
+    **options: Any,
+) -> ParallelGame:  # fmt: skip
+    """A game in which all who are asked at a moment choose at once; the choices of those who are not are ignored."""
+    return ParallelGame(Setup(opened(game, seats, switches, box), Options(**options)))

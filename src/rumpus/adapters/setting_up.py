@@ -1,0 +1,109 @@
+"""What an environment is made of: a game, and how it is rewarded, observed, run and shown."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from rumpus import catalogue
+from rumpus.adapters.rewards import PLACES, Purse, checked_reward
+from rumpus.adapters.showing import SIZE, checked_render_mode
+from rumpus.adapters.tables import Table, table
+from rumpus.core.errors import RumpusError
+from rumpus.core.game import Game
+from rumpus.core.kernel import PLAIN, checked_mode
+from rumpus.core.observing import NUMBERS, layout
+from rumpus.core.view import check_seat
+
+LOSE, REFUSE = "lose", "refuse"
+ILLEGAL = (LOSE, REFUSE)
+LOST = -1.0
+"""What a seat gets that has chosen what is not legal."""
+
+Observation = dict[str, Any]
+
+
+class WrongOption(RumpusError):
+    """An option of an environment with a value that it cannot have."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How an environment is run, rewarded and shown; the same for all of them."""
+
+    reward: str = PLACES
+    encoding: str = NUMBERS
+    mode: str = PLAIN
+    illegal: str = LOSE
+    """Whether an illegal choice loses the game, with a reward of -1, or is refused with an error."""
+    render_mode: str | None = None
+    viewer: int | None = None
+    """Whose view is shown; if nobody is named, that of the seat that is asked."""
+    size: tuple[int, int] = SIZE
+
+    def __post_init__(self) -> None:
+        checked_reward(self.reward)
+        checked_mode(self.mode)
+        checked_render_mode(self.render_mode)
+        if self.illegal not in ILLEGAL:
+            raise WrongOption(f"An illegal choice can {' or '.join(ILLEGAL)}, not '{self.illegal}'.")
+
+
+def opened(
+    game: str | Game, seats: int | None = None, switches: Mapping[str, Any] | None = None,
+    box: str | Path | dict[str, Any] | None = None,
+) -> Game:  # fmt: skip
+    """A game by its name, with seats, switches and box; or one that was opened already."""
+    if not isinstance(game, Game):
+        return catalogue.game(game, switches, box, seats)
+    if not (seats is None and switches is None and box is None):
+        raise WrongOption("A game that is open has its seats, switches and box already: give a name to choose others.")
+    return game
+
+
+class Setup:
+    """A game with its options: makes tables and purses, and knows the spaces."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game, self.options = game, options
+        if options.viewer is not None:
+            check_seat(game, options.viewer)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For other processes: a game is opened again from what it was opened with."""
+        game = self.game
+        return reopened, (game.name, game.contents, game.switches, game.seats, asdict(self.options))
+
+    def table(self) -> Table:
+        return table(self.game, self.options.encoding, self.options.mode)
+
+    def purse(self, at: Table) -> Purse:
+        return Purse(at, self.options.reward)
+
+    def action_space(self) -> "spaces.Discrete[Any]":
+        return spaces.Discrete(self.game.rules.ACTIONS)
+
+    def observation_space(self) -> spaces.Dict:
+        here, actions = layout(self.game, self.options.encoding), self.game.rules.ACTIONS
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(here.low, here.high, dtype=here.dtype.type),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+
+    def state_space(self) -> spaces.Box:
+        here = layout(self.game, self.options.encoding)
+        return spaces.Box(here.low[1:], here.high[1:], dtype=here.dtype.type)
+
+
+def reopened(name: str, contents: Any, switches: Any, seats: int, options: Mapping[str, Any]) -> Setup:
+    return Setup(Game(catalogue.definition(name), contents, switches, seats), Options(**options))
+
+
+def observed(at: Table, seat: int) -> Observation:
+    """What a seat is shown: its observation, and what it may choose."""
+    return {"observation": at.observation(seat), "action_mask": at.mask(seat)}

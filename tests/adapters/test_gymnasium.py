@@ -1,0 +1,374 @@
+"""The games in Gymnasium: one seat against bots, and many games that step together."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.env_match import check_environments_match
+from gymnasium.vector import AutoresetMode
+
+import rumpus
+from rumpus.adapters.gymnasium import GameEnv, VectorGameEnv, register_all
+from rumpus.adapters.gymnasium.single import NotBegun
+from rumpus.adapters.tables import Saved, WrongSave
+from rumpus.bots import bot
+from rumpus.catalogue import NAMES
+from rumpus.core.errors import RumpusError, WrongAction, WrongBot
+from rumpus.core.kernel import PLAIN
+from rumpus.core.rng import Rng
+from rumpus.core.view import View
+from tests.adapters.playing import decisions, digest
+from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
+
+EACH_GAME = pytest.mark.parametrize("name", NAMES)
+EVERY_WAY = pytest.mark.parametrize("case", single_switches(), ids=spoken)
+SOME = 40
+
+
+def played(
+    env: Any, seed: int | None, choices: int, most: int = 10**6, rewards: list[float] | None = None
+) -> list[Any]:
+    """One game with random choices, all that was answered; from where it stands, if there is no seed."""
+    luck = np.random.default_rng(choices)
+    seen: list[Any] = [env.reset(seed=seed)] if seed is not None else []
+    mask = env.unwrapped.table.mask(env.unwrapped.seat)
+    while len(seen) < most:
+        answer = env.step(int(luck.choice(np.flatnonzero(mask))))
+        seen.append(answer)
+        mask = answer[0]["action_mask"]
+        if answer[2]:
+            break
+    return seen
+
+
+# Gymnasium's own suites -------------------------------------------------------------------------------------------
+
+
+@EACH_GAME
+def test_every_game_passes_their_check(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """With every warning an error, as everywhere here; it also prints, in the mode for people."""
+    check_env(gymnasium.make(f"rumpus/{name}-v1", size=(320, 200)).unwrapped)
+    assert capsys.readouterr().out
+
+
+class AlwaysLegal(gymnasium.ActionWrapper[Any, Any, Any]):
+    """Takes any action for one that is legal, so that their test gets further than the first choice."""
+
+    def action(self, action: Any) -> Any:
+        table = self.unwrapped.table  # type: ignore[attr-defined]
+        legal = np.flatnonzero(table.mask(self.unwrapped.seat))  # type: ignore[attr-defined]
+        return legal[action % len(legal)]
+
+
+@EACH_GAME
+def test_plain_python_and_machine_code_match(name: str) -> None:
+    plain, compiled = (
+        AlwaysLegal(GameEnv(name, seat=1, mode=mode, reward="shaped", render_mode="ansi"))
+        for mode in ("plain", "compiled")
+    )
+    check_environments_match(plain, compiled, num_steps=120, seed=3)
+    assert compiled.unwrapped.table.mode == "compiled"  # type: ignore[attr-defined]
+
+
+def test_they_would_notice_a_difference() -> None:
+    with pytest.raises(AssertionError):
+        check_environments_match(AlwaysLegal(GameEnv("rarrr")), AlwaysLegal(GameEnv("rarrr", seat=1)), num_steps=5)
+
+
+# One seat ---------------------------------------------------------------------------------------------------------
+
+
+@EVERY_WAY
+def test_every_way_to_play_stays_in_its_spaces_and_is_the_same_again(case: Case) -> None:
+    game = opened(case)
+    seat = game.seats - 1
+    envs = [GameEnv(game, seat, reward="shaped", illegal="refuse") for _ in range(2)]
+    seen = [played(env, 8, 8, SOME) for env in envs]
+    assert digest(seen[0]) == digest(seen[1])
+    for observation, *rest in seen[0]:
+        assert envs[0].observation_space.contains(observation)
+        assert observation["observation"][0] == seat
+        assert np.array_equal(rest[-1]["action_mask"], observation["action_mask"])
+        assert observation["action_mask"].any() or rest[1]
+
+
+@EACH_GAME
+@pytest.mark.parametrize("reward", ["places", "points", "shaped"])
+def test_rewards_of_a_whole_game_are_what_it_is_worth(name: str, reward: str) -> None:
+    env = GameEnv(name, reward=reward)
+    seen = played(env, 3, 3)
+    won = sum(answer[1] for answer in seen[1:])
+    places, points = env.table.places, env.table.points
+    fresh = rumpus.game(name).match(seed=1).points  # what seats have before anybody has chosen
+    share = 1 / places.count(1) if places[0] == 1 else 0
+    assert won == {"places": share, "points": points[0], "shaped": points[0] - fresh[0]}[reward]
+    assert [answer[2] for answer in seen[1:]] == [False] * (len(seen) - 2) + [True]
+
+
+def test_without_a_seed_games_go_on_from_the_seed_before() -> None:
+    one, other = GameEnv("rarrr"), GameEnv("rarrr")
+    for env in (one, other):
+        env.reset(seed=1)
+    assert digest(one.reset()) == digest(other.reset())
+    assert digest(one.reset()) != digest(one.reset())
+
+
+def test_bots_that_are_asked_with_the_seat_choose_with_it() -> None:
+    other = Lowest()
+    env = GameEnv("braverats", 1, other)
+    env.reset(seed=1)
+    assert env.table.acting == (0, 1)
+    assert other.views == []
+    env.step(7)
+    assert len(other.views) == 1
+
+
+class Lowest:
+    """Takes the lowest legal action, and keeps what it was shown."""
+
+    name = "lowest"
+
+    def __init__(self, wrong: int | None = None) -> None:
+        self.views: list[View] = []
+        self.wrong = wrong
+
+    def choose(self, view: View, rng: Rng) -> int:
+        self.views.append(view)
+        return min(view.allowed) if self.wrong is None else self.wrong
+
+
+def test_bots_sit_where_they_are_told_and_see_what_their_seat_knows() -> None:
+    first, second = Lowest(), Lowest()
+    env = GameEnv("mayhem", 1, [first, second], seats=3)
+    played(env, 1, 1)
+    assert {view.seat for view in first.views} == {0}
+    assert {view.seat for view in second.views} == {2}
+
+
+def test_named_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.core.kernel._mode", PLAIN)  # nobody waits for a compiler
+    for bots in ("greedy", ["greedy"], bot("random")):
+        env = GameEnv("braverats", bots=bots)
+        assert len(env.bots) == 1
+        assert played(env, 1, 1)[-1][2]
+
+
+def test_a_bot_that_chooses_wrongly_is_found_out() -> None:
+    with pytest.raises(WrongBot, match=r"^The bot 'lowest' chose wrongly\. Seat 1 may not choose 99 now"):
+        played(GameEnv("braverats", bots=Lowest(99)), 1, 1)
+
+
+PLAINLY = [case for case in single_switches() if has_secrets(case) and not case[1]]
+"""Every number of seats; every switch is tried where PettingZoo's environments are, which are told the same."""
+
+
+@pytest.mark.parametrize("case", PLAINLY, ids=spoken)
+def test_what_the_seat_cannot_know_changes_nothing_that_it_is_told(case: Case) -> None:
+    game, tried = opened(case), 0
+    for seat in (0, game.seats - 1):
+        env = GameEnv(game, seat, render_mode="ansi")
+        env.reset(seed=1)
+        for state in decisions(game, 2, 8):
+            told = all_told(env, state.tobytes())
+            for other in list(facts(case[0]).permuted(game, state, seat))[:2]:
+                tried += other.tobytes() != state.tobytes()
+                assert all_told(env, other.tobytes()) == told
+    assert tried > 0
+
+
+def all_told(env: GameEnv, state: bytes) -> str:
+    env.table.restore(Saved(env.table.name, state, [1, 2, 3, 4]))
+    return digest([env.table.observation(env.seat), env._info(), env.render()])
+
+
+# Saving -----------------------------------------------------------------------------------------------------------
+
+
+@EACH_GAME
+def test_a_game_that_was_saved_goes_on_as_it_would_have(name: str) -> None:
+    env = GameEnv(name, reward="shaped")
+    played(env, 5, 5, 6)
+    saved, twin, sent = env.save(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))
+    other = GameEnv(name, reward="shaped")
+    observation, info = other.restore(saved)
+    assert np.array_equal(info["action_mask"], observation["action_mask"])
+    expected = digest(played(env, None, 6, SOME))
+    env.restore(saved)
+    assert [digest(played(one, None, 6, SOME)) for one in (env, other, twin, sent)] == [expected] * 4
+
+
+def test_what_cannot_be_saved_or_restored_is_refused() -> None:
+    env = GameEnv("braverats")
+    with pytest.raises(NotBegun, match=r"^There is nothing to save before the first reset\(\)\.$"):
+        env.save()
+    with pytest.raises(WrongSave, match=r"^These bytes are no moment of an environment"):
+        env.restore(b"nonsense")
+    other = GameEnv("braverats", switches={"lucky_draw": True})
+    other.reset(seed=1)
+    with pytest.raises(WrongSave, match=r"^This was saved at a table of braverats .* lucky_draw=True"):
+        env.restore(other.save())
+    unbegun = pickle.loads(pickle.dumps(env))
+    with pytest.raises(NotBegun, match=r"^There is no game under way: call reset\(\) to begin one\.$"):
+        unbegun.step(0)
+
+
+# What is not legal ------------------------------------------------------------------------------------------------
+
+
+def test_an_illegal_choice_loses_or_is_refused() -> None:
+    env = GameEnv("braverats")
+    env.reset(seed=1)
+    observation, reward, terminated, truncated, info = env.step(99)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert info["illegal"].startswith("Seat 0 may not choose 99 now; allowed are 7 ")
+    assert env.observation_space.contains(observation)
+    with pytest.raises(NotBegun, match=r"^There is no game under way"):
+        env.step(0)
+    strict = GameEnv("braverats", illegal="refuse")
+    strict.reset(seed=1)
+    with pytest.raises(WrongAction, match=r"^Seat 0 may not choose 99 now"):
+        strict.step(99)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"game": "chess"}, r"^There is no game 'chess': the games are "),
+        ({"seat": 2}, r"^There is no seat 2: the seats are 0, 1\.$"),
+        ({"bots": "deep blue"}, r"^There is no bot 'deep blue': the bots are "),
+        ({"bots": ["random", "random"]}, r"^Beside seat 0 there are 1 seats, so it takes 1 bots, not 2\.$"),
+        ({"reward": "gold"}, r"^There is no reward 'gold': the rewards are places, points, shaped\.$"),
+        ({"encoding": "runes"}, r"^There is no encoding 'runes'"),
+        ({"mode": "magic"}, r"^There is no mode 'magic'"),
+        ({"render_mode": "oil"}, r"^There is no render mode 'oil'"),
+    ],
+)
+@pytest.mark.parametrize("make", [GameEnv, VectorGameEnv])
+def test_a_mistake_gets_a_sentence(make: Any, given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RumpusError, match=sentence):
+        make(**{"game": "braverats", **given})
+
+
+# Showing ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_shown_is_what_the_seat_sees_or_whoever_was_named() -> None:
+    for viewer, seen in ((None, 1), (0, 0)):
+        env = GameEnv("rarrr", 1, render_mode="ansi", viewer=viewer)
+        env.reset(seed=1)
+        assert env.render() == str(env.table.view(seen))
+
+
+@pytest.mark.filterwarnings("ignore:.*made without a render_mode:UserWarning")
+def test_without_a_render_mode_nothing_is_shown() -> None:
+    env = GameEnv("braverats")
+    env.reset(seed=1)
+    assert env.render() is None
+    assert VectorGameEnv("braverats", mode="plain").render() is None
+
+
+def test_games_are_registered_once() -> None:
+    before = len(gymnasium.registry)
+    register_all()
+    assert len(gymnasium.registry) == before
+    assert {f"rumpus/{name}-v1" for name in NAMES} <= set(gymnasium.registry)
+
+
+# Many games -------------------------------------------------------------------------------------------------------
+
+
+def legal_choices(observation: Any, luck: Any) -> list[int]:
+    return [int(luck.choice(np.flatnonzero(mask))) for mask in observation["action_mask"]]
+
+
+@EACH_GAME
+def test_many_games_step_together_and_begin_again_by_themselves(name: str) -> None:
+    envs = gymnasium.make_vec(f"rumpus/{name}-v1", num_envs=3, seat=1, mode="plain", reward="shaped")
+    observation, infos = envs.reset(seed=4)
+    luck = np.random.default_rng(4)
+    for _ in range(25):
+        assert envs.observation_space.contains(observation)
+        assert (observation["observation"][:, 0] == 1).all()
+        assert np.array_equal(observation["action_mask"], infos["action_mask"])
+        actions = legal_choices(observation, luck)
+        observation, rewards, terminated, truncated, infos = envs.step(actions)
+        assert rewards.shape == terminated.shape == truncated.shape == (3,)
+        assert not truncated.any()
+        check_ends(envs, terminated, infos)
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+
+
+def check_ends(envs: Any, terminated: Any, infos: dict[str, Any]) -> None:
+    """Whoever is over tells how it ended, in the same step in which the next game begins."""
+    assert np.array_equal(infos.get("_final_obs", np.zeros(3, bool)), terminated)
+    for end in infos.get("final_obs", np.array([]))[terminated] if terminated.any() else ():
+        assert envs.single_observation_space.contains(end)
+        assert not end["action_mask"].any()
+
+
+def test_many_games_end_with_what_they_are_worth() -> None:
+    envs = VectorGameEnv("braverats", 16, mode="plain")
+    observation, _ = envs.reset(seed=1)
+    luck, won, ended = np.random.default_rng(1), 0.0, 0
+    for _ in range(30):
+        observation, rewards, terminated, _, _ = envs.step(legal_choices(observation, luck))
+        assert not rewards[~terminated].any()
+        assert set(rewards) <= {0.0, 0.5, 1.0}
+        won, ended = won + rewards.sum(), ended + int(terminated.sum())
+    assert ended > 40
+    assert 0.3 < won / ended < 0.7  # two who play at random
+
+
+def test_what_was_answered_is_not_written_to_again() -> None:
+    envs = VectorGameEnv("mayhem", 2, mode="plain")
+    observation, _ = envs.reset(seed=1)
+    before = digest(observation)
+    envs.step(legal_choices(observation, np.random.default_rng(1)))
+    assert digest(observation) == before
+
+
+def test_many_games_are_the_same_with_the_same_seed() -> None:
+    seen = []
+    for seed in (9, 9, 10):
+        envs = VectorGameEnv("mayhem", 5, mode="plain")
+        answers = [envs.reset(seed=seed)[0]]
+        luck = np.random.default_rng(2)
+        for _ in range(20):
+            answers.append(envs.step(legal_choices(answers[-1], luck))[0])
+        seen.append(digest(answers))
+    assert seen[0] == seen[1] != seen[2]
+
+
+def test_many_games_refuse_what_is_not_legal() -> None:
+    envs = VectorGameEnv("braverats", 2, mode="plain")
+    envs.reset(seed=1)
+    with pytest.raises(WrongAction, match=r"^Game 1: seat 0 cannot choose 9; it may choose 0, 1, "):
+        envs.step(np.array([0, 9]))
+    with pytest.raises(RumpusError, match=r"^In a vector environment what is not legal is always refused"):
+        VectorGameEnv("braverats", 2, illegal="lose")
+    with pytest.raises(RumpusError, match=r"^A vector environment shows ansi or rgb_array, not 'human'\.$"):
+        VectorGameEnv("braverats", 2, render_mode="human")
+
+
+def test_many_games_are_shown_one_by_one() -> None:
+    envs = VectorGameEnv("braverats", 2, mode="plain", render_mode="rgb_array", size=(320, 200))
+    envs.reset(seed=1)
+    shown = envs.render()
+    assert shown is not None
+    assert [picture.shape for picture in shown] == [(200, 320, 3)] * 2
+
+
+def test_without_the_library_one_sentence_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['gymnasium'] = None\n"
+        "import rumpus\n"
+        "try:\n    import rumpus.adapters.gymnasium\nexcept rumpus.RumpusError as error:\n    print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("Gymnasium is not installed: pip install 'rumpus[rl]'", "")

@@ -1,0 +1,445 @@
+"""The games in PettingZoo: its own suites, whole games, and what no agent may learn."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test, state_test
+
+import rumpus
+from rumpus.adapters.pettingzoo import ParallelGame, TurnGame, env, parallel_env, raw_env
+from rumpus.adapters.tables import Saved, WrongSave
+from rumpus.catalogue import NAMES
+from rumpus.core.errors import RumpusError, WrongAction, WrongSeat
+from rumpus.core.view import View
+from tests.adapters.playing import agents, at_once, by_turns, decisions, digest
+from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
+
+EACH_GAME = pytest.mark.parametrize("name", NAMES)
+EVERY_WAY = pytest.mark.parametrize("case", single_switches(), ids=spoken)
+WITH_SECRETS = pytest.mark.parametrize("case", [case for case in single_switches() if has_secrets(case)], ids=spoken)
+ITS_ADVICE = [
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:Action mask numpy array is all zeros:UserWarning",
+]
+"""PettingZoo would rather have no dictionaries but from its own games, and masks with something in them even at the
+end of a game."""
+SOME = 60
+
+
+def its_suite(function: Any) -> Any:
+    for advice in ITS_ADVICE:
+        function = pytest.mark.filterwarnings(advice)(function)
+    return function
+
+
+# PettingZoo's own suites ------------------------------------------------------------------------------------------
+
+
+@its_suite
+@EACH_GAME
+@pytest.mark.parametrize("encoding", ["numbers", "one_hot"])
+def test_a_game_by_turns_passes_their_api_test(name: str, encoding: str, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(env(name, encoding=encoding), num_cycles=SOME)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@its_suite
+@EACH_GAME
+def test_without_wrappers_it_passes_too(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(raw_env(name, reward="shaped"), num_cycles=SOME)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@EACH_GAME
+def test_a_parallel_game_passes_their_api_test(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    parallel_api_test(parallel_env(name), num_cycles=SOME)
+    assert "Passed Parallel API test" in capsys.readouterr().out
+
+
+@EACH_GAME
+def test_seeds_pass_their_tests(name: str) -> None:
+    made: list[Any] = []
+
+    def another(make: Any) -> Any:
+        made.append(make(name))
+        return made[-1]
+
+    seed_test(partial(another, env), num_cycles=SOME)
+    parallel_seed_test(partial(another, parallel_env), num_cycles=SOME)
+    assert [str(one) for one in made] == [f"{name}_v1"] * 4
+
+
+@EACH_GAME
+def test_states_and_render_modes_pass_their_tests(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    state_test(env(name), parallel_env(name), num_cycles=4)
+    render_test(partial(env, name, size=(320, 200)))
+    assert capsys.readouterr().out  # printed for people
+
+
+# Whole games ------------------------------------------------------------------------------------------------------
+
+
+@EACH_GAME
+@pytest.mark.parametrize("most", [False, True], ids=["few", "many"])
+def test_the_same_seed_and_choices_give_the_same_game_to_its_end(name: str, most: bool) -> None:
+    seats = rumpus.game(name).definition.seats[int(most)]
+    seen = []
+    for seed in (5, 5, 6):
+        game = raw_env(name, seats=seats)
+        game.reset(seed=seed)
+        seen.append(digest(by_turns(game, agents(seed))))
+        assert game.agents == []
+    assert seen[0] == seen[1] != seen[2]
+
+
+@EVERY_WAY
+def test_turns_and_steps_at_once_are_the_same_game(case: Case) -> None:
+    """And every observation is in its space, every mask in observation and info, every way the game is played."""
+    game = opened(case)
+    turns, together = raw_env(game, reward="shaped"), parallel_env(game, reward="shaped", illegal="refuse")
+    turns.reset(seed=3)
+    observations, _ = together.reset(seed=3)
+    choose, choose_too, owed = agents(2), agents(2), dict.fromkeys(together.agents, 0.0)
+    for _ in range(SOME):
+        asked = [agent for agent in together.agents if observations[agent]["action_mask"].any()]
+        for agent in asked:
+            check_turn(turns, agent, observations[agent], owed)
+            turns.step(choose(agent, observations[agent]["action_mask"]))
+        chosen = {agent: choose_too(agent, observations[agent]["action_mask"]) for agent in asked}
+        observations, rewards, ended, _, _ = together.step(chosen)
+        owed = {agent: owed[agent] + reward for agent, reward in rewards.items()}
+        assert turns.terminations == ended
+        if not together.agents:
+            break
+    assert turns.table.save() == together.table.save()
+
+
+def check_turn(turns: TurnGame, agent: str, observation: Any, owed: dict[str, float]) -> None:
+    seen, reward, terminated, truncated, info = turns.last()
+    assert turns.agent_selection == agent
+    assert not terminated and not truncated  # noqa: PT018
+    assert digest(seen) == digest(observation)
+    assert turns.observation_space(agent).contains(seen)
+    assert np.array_equal(info["action_mask"], seen["action_mask"])
+    assert reward == owed[agent]
+    owed[agent] = 0.0
+
+
+@EVERY_WAY
+def test_who_chooses_with_others_learns_nothing_of_their_choice(case: Case) -> None:
+    game = raw_env(opened(case))
+    game.reset(seed=2)
+    choose, tried = agents(3), 0
+    for _ in range(SOME):
+        if not any(game.terminations.values()):
+            waiting = [game.possible_agents[seat] for seat in game.table.acting]
+            before = {agent: digest(game.observe(agent)) for agent in waiting}
+            for agent in waiting:
+                assert game.agent_selection == agent
+                assert digest(game.observe(agent)) == before[agent]
+                tried += 1
+                game.step(choose(agent, game.infos[agent]["action_mask"]))
+    assert tried > 4
+
+
+@EACH_GAME
+@pytest.mark.parametrize("reward", ["places", "points", "shaped"])
+def test_rewards_of_a_whole_game_are_what_it_is_worth(name: str, reward: str) -> None:
+    game = parallel_env(name, reward=reward)
+    observations, _ = game.reset(seed=4)
+    start = game.table.points
+    total: dict[str, float] = dict.fromkeys(game.possible_agents, 0.0)
+    for _, rewards, *_ in at_once(game, observations, agents(4))[1:]:
+        total = {agent: total[agent] + rewards[agent] for agent in total}
+    first = game.table.places.count(1)
+    worth = {
+        "places": [1 / first if place == 1 else 0 for place in game.table.places],
+        "points": game.table.points,
+        "shaped": [after - before for after, before in zip(game.table.points, start, strict=True)],
+    }
+    assert list(total.values()) == worth[reward]
+
+
+def test_without_a_seed_each_game_is_another_and_goes_on_from_the_seed_before() -> None:
+    games = [raw_env("rarrr") for _ in range(2)]
+    states = []
+    for game in games:
+        game.reset(seed=1)
+        game.reset()
+        states.append(game.table.save())
+    assert states[0] == states[1]
+    games[0].reset()
+    assert games[0].table.save() != states[0]
+    fresh = [raw_env("rarrr"), raw_env("rarrr")]
+    for game in fresh:
+        game.reset()
+    assert fresh[0].table.save() != fresh[1].table.save()
+
+
+# Secrets ----------------------------------------------------------------------------------------------------------
+
+
+@WITH_SECRETS
+def test_what_a_seat_cannot_know_changes_nothing_that_it_is_told(case: Case) -> None:
+    game, tried = opened(case), 0
+    for seat in (0, game.seats - 1):
+        env = raw_env(game, render_mode="ansi", viewer=seat)
+        env.reset(seed=1)
+        for state in decisions(game, 1, 8):
+            told = all_told(env, state.tobytes(), seat)
+            for other in list(facts(case[0]).permuted(game, state, seat))[:2]:
+                tried += other.tobytes() != state.tobytes()
+                assert all_told(env, other.tobytes(), seat) == told
+    assert tried > 0
+
+
+def all_told(env: TurnGame, state: bytes, seat: int) -> str:
+    """All that an environment tells one agent at a moment: observation, mask, info, and what is shown."""
+    env.table.restore(Saved(env.table.name, state, [1, 2, 3, 4]))
+    env._ask_next()
+    agent = env.possible_agents[seat]
+    return digest([env.observe(agent), env.infos[agent], env.render()])
+
+
+def test_the_state_tells_the_whole_truth_and_observations_do_not() -> None:
+    game = raw_env("rarrr")
+    game.reset(seed=1)
+    by_turns(game, agents(1), 40)
+    truth, seen = game.state(), game.observe("seat_0")["observation"][1:]
+    assert game.state_space.contains(truth)
+    assert truth.shape == seen.shape
+    assert not np.array_equal(truth, seen)
+
+
+# Saving -----------------------------------------------------------------------------------------------------------
+
+
+@EACH_GAME
+def test_a_game_that_was_saved_goes_on_as_it_would_have(name: str) -> None:
+    game = env(name, reward="shaped")
+    game.reset(seed=6)
+    by_turns(game, agents(6), 15)
+    saved = game.save()
+    assert isinstance(saved, bytes)
+    other = env(name, reward="shaped")
+    other.restore(saved)  # before any reset
+    twin, sent = copy.deepcopy(game), pickle.loads(pickle.dumps(game.unwrapped))
+    expected = digest(by_turns(game, agents(7), 80))
+    game.restore(saved)
+    assert [digest(by_turns(one, agents(7), 80)) for one in (game, other, twin, sent)] == [expected] * 4
+
+
+@EACH_GAME
+def test_a_parallel_game_that_was_saved_goes_on_too(name: str) -> None:
+    game = parallel_env(name, reward="shaped")
+    observations, _ = game.reset(seed=6)
+    at_once(game, observations, agents(6), 10)
+    saved = game.save()
+    games = [game, copy.deepcopy(game), parallel_env(name, reward="shaped"), pickle.loads(pickle.dumps(game))]
+    for one in games:
+        one.restore(saved)
+    seen = [digest(at_once(one, {a: one.observe(a) for a in one.agents}, agents(7), 40)) for one in games]
+    assert len(set(seen)) == 1
+
+
+def test_after_restoring_the_wrapper_knows_the_new_mask() -> None:
+    game = env("braverats")
+    game.reset(seed=1)
+    saved = game.save()
+    first = game.last()[0]["action_mask"]
+    game.step(int(np.flatnonzero(first)[0]))
+    game.step(int(np.flatnonzero(game.last()[0]["action_mask"])[0]))
+    game.last()
+    game.restore(saved)
+    game.step(int(np.flatnonzero(first)[0]))
+    assert not any(game.terminations.values())
+
+
+def test_a_save_of_another_game_is_refused() -> None:
+    two, three = raw_env("mayhem", seats=2), raw_env("mayhem", seats=3)
+    two.reset(seed=1)
+    three.reset(seed=1)
+    with pytest.raises(WrongSave, match=r"saved at a table of mayhem .* for 2, .*; here is one of mayhem .* for 3, "):
+        three.restore(two.save())
+    with pytest.raises(WrongSave, match=r"^These bytes are no moment of an environment"):
+        two.restore(b"nonsense")
+    for unbegun in (raw_env("mayhem"), parallel_env("mayhem")):
+        with pytest.raises(WrongSave, match=r"^There is nothing to save before the first reset\(\)\.$"):
+            unbegun.save()
+
+
+# What is not legal ------------------------------------------------------------------------------------------------
+
+
+def illegal(mask: Any) -> int:
+    return int(np.flatnonzero(mask == 0)[0])
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if rumpus.game(name).rules.ACTIONS > 2])
+def test_by_turns_an_illegal_choice_ends_the_game_with_minus_one_for_who_made_it(
+    name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = env(name)
+    game.reset(seed=1)
+    by_turns(game, agents(1), 6)
+    culprit = game.agent_selection
+    game.step(illegal(game.last()[0]["action_mask"]))
+    assert all(game.terminations.values())
+    assert game.rewards == {agent: -1.0 if agent == culprit else 0.0 for agent in game.possible_agents}
+    by_turns(game, agents(1))
+    assert game.agents == []
+    assert "Illegal move" in caplog.text
+
+
+@EACH_GAME
+def test_at_once_it_ends_the_same_way(name: str) -> None:
+    game = parallel_env(name)
+    game.reset(seed=1)
+    culprit = game.possible_agents[game.table.acting[0]]
+    observations, rewards, ended, cut, infos = game.step({culprit: game.action_space(culprit).n})
+    others = {game.possible_agents[seat] for seat in game.table.acting} - {culprit}
+    assert {agent for agent, reward in rewards.items() if reward == -1} == {culprit, *others}  # they chose nothing
+    assert all(ended.values()) and all(cut.values())  # noqa: PT018
+    assert set(observations) == set(game.possible_agents)
+    assert "may not choose" in infos[culprit]["illegal"]
+    assert game.agents == []
+    assert game.step({}) == ({}, {}, {}, {}, {})
+
+
+def test_whoever_wants_errors_gets_a_sentence() -> None:
+    raw = raw_env("braverats")
+    raw.reset(seed=1)
+    for wrong in (8, -1, True, "Spy", None, 1.0):
+        with pytest.raises(WrongAction, match=r"^Seat 0 may not choose .* now; allowed are 7 \".*\", 6 \""):
+            raw.step(wrong)  # type: ignore[arg-type]
+    strict = env("braverats", illegal="refuse")
+    strict.reset(seed=1)
+    with pytest.raises(WrongAction, match=r"^Seat 0 may not choose 99 now"):
+        strict.step(99)
+    together = parallel_env("braverats", illegal="refuse")
+    together.reset(seed=1)
+    with pytest.raises(WrongAction, match=r"^Seat 1 may not choose None now"):
+        together.step({"seat_0": 1})
+
+
+def test_after_the_end_nobody_may_choose() -> None:
+    game = raw_env("braverats")
+    game.reset(seed=1)
+    by_turns(game, agents(1))
+    with pytest.raises(WrongSeat, match=r"^The game is over: nobody may choose any more; reset\(\) begins another\.$"):
+        game.step(0)
+
+
+def test_choices_of_seats_that_are_not_asked_are_ignored() -> None:
+    games = [parallel_env("kaiju"), parallel_env("kaiju")]
+    for game in games:
+        game.reset(seed=1)
+    (asked,) = games[0].table.acting
+    mask = games[0].table.mask(asked)
+    assert games[0].observe(f"seat_{1 - asked}")["action_mask"].sum() == 0
+    choice = {f"seat_{asked}": int(np.flatnonzero(mask)[0])}
+    games[0].step(choice)
+    games[1].step(choice | {f"seat_{1 - asked}": 77})
+    assert games[0].table.save() == games[1].table.save()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"game": "chess"}, r"^There is no game 'chess': the games are "),
+        ({"seats": 9}, r"is for 2 players, not 9\.$"),
+        ({"switches": {"nonsense": 1}}, r"nonsense"),
+        ({"reward": "gold"}, r"^There is no reward 'gold': the rewards are places, points, shaped\.$"),
+        ({"encoding": "runes"}, r"^There is no encoding 'runes': the encodings are numbers and one_hot\.$"),
+        ({"mode": "magic"}, r"^There is no mode 'magic': the modes are 'plain' and 'compiled'\.$"),
+        ({"illegal": "cheat"}, r"^An illegal choice can lose or refuse, not 'cheat'\.$"),
+        ({"render_mode": "oil"}, r"^There is no render mode 'oil': the render modes are human, ansi, rgb_array\.$"),
+        ({"viewer": 2}, r"^There is no seat 2: the seats are 0, 1\.$"),
+        ({"game": rumpus.game("braverats"), "seats": 2}, r"^A game that is open has its seats"),
+    ],
+)
+@pytest.mark.parametrize("make", [env, raw_env, parallel_env])
+def test_a_mistake_gets_a_sentence(make: Any, given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RumpusError, match=sentence):
+        make(**{"game": "braverats", **given})
+
+
+def test_an_agent_that_there_is_not_gets_a_sentence() -> None:
+    for game in (raw_env("braverats"), parallel_env("braverats")):
+        with pytest.raises(WrongSeat, match=r"^There is no agent 'player_1': the agents are seat_0, seat_1\.$"):
+            game.observation_space("player_1")
+
+
+# Showing ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_shown_is_what_the_asked_seat_sees_or_whoever_was_named() -> None:
+    for viewer in (None, 1):
+        game = raw_env("braverats", render_mode="ansi", viewer=viewer)
+        game.reset(seed=1)
+        assert game.render() == str(View(game.setup.game, game.table._desk, 0 if viewer is None else 1))
+    parallel = parallel_env("braverats", render_mode="ansi")
+    parallel.reset(seed=1)
+    assert parallel.render() == str(parallel.table.view(0))
+
+
+def test_a_picture_has_the_size_one_asks_for() -> None:
+    for made, size in ((env("kaiju", render_mode="rgb_array"), (800, 1280)),
+                       (env("kaiju", render_mode="rgb_array", size=(640, 400)), (400, 640))):  # fmt: skip
+        made.reset(seed=1)
+        assert made.render().shape == (*size, 3)
+
+
+def test_for_people_every_moment_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
+    game = parallel_env("braverats", render_mode="human")
+    game.reset(seed=1)
+    assert game.render() is None
+    assert capsys.readouterr().out.count("Choose a card") == 1
+    game.step({"seat_0": 7, "seat_1": 6})
+    assert capsys.readouterr().out.count("Choose a card") == 1
+
+
+@pytest.mark.filterwarnings("ignore:.*made without a render_mode:UserWarning")
+def test_without_a_render_mode_nothing_is_shown() -> None:
+    for game in (raw_env("braverats"), parallel_env("braverats")):
+        game.reset(seed=1)
+        assert game.render() is None
+        assert game.close() is None
+
+
+# Machine code -----------------------------------------------------------------------------------------------------
+
+
+def test_machine_code_plays_the_same_game() -> None:
+    """Of one game; all of them are compared where Gymnasium's environments are."""
+    seen = []
+    for mode in ("plain", "compiled"):
+        game = raw_env("braverats", mode=mode, switches={"lucky_draw": True}, reward="shaped")
+        game.reset(seed=5)
+        by_turns(game, agents(5), 9)
+        game.restore(game.save())
+        seen.append((digest(by_turns(game, agents(6))), game.table.points, game.table.places))
+    assert seen[0] == seen[1]
+
+
+def test_environments_have_names_as_theirs_have() -> None:
+    assert str(env("braverats")) == str(raw_env("braverats")) == "braverats_v1"
+    assert isinstance(parallel_env("braverats"), ParallelGame)
+    assert parallel_env("braverats").metadata["is_parallelizable"]
+
+
+def test_without_the_library_one_sentence_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['pettingzoo'] = None\n"
+        "import rumpus\n"
+        "try:\n    import rumpus.adapters.pettingzoo\nexcept rumpus.RumpusError as error:\n    print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("PettingZoo is not installed: pip install 'rumpus[rl]'", "")
