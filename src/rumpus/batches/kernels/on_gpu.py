@@ -27,6 +27,7 @@ from rumpus.batches.kernels.playing import (
 from rumpus.batches.kernels.stepping import Arrays, see, step_game
 from rumpus.core.batch import random_action
 from rumpus.core.kernel import announce, cache_directory_of
+from rumpus.core.memory import copy
 from rumpus.core.observing import write_observation
 
 PLACE = np.dtype(np.int32)
