@@ -301,10 +301,10 @@ class Way:
 
 
 ALONE = Way(threads=64, blocks=32)
-SORTED = Way(threads=256, blocks=2, slots=2048)
+SORTED = Way(threads=256, blocks=1, slots=2048)
 SMALL = 512
 """Bytes of a state up to which rules are no rich ones, and games best played alone."""
-PORTION = 1 << 26
+PORTION = 1 << 24
 """Games between two looks at whether somebody wants to stop."""
 
 
