@@ -11,6 +11,7 @@ import pytest
 
 import rumpus
 from rumpus.batches import gpu
+from rumpus.batches.compiling import with_marks
 from rumpus.batches.kernels.playing import (
     IDLE,
     Playing,
@@ -24,7 +25,9 @@ from rumpus.batches.kernels.playing import (
 from rumpus.batches.processor import one
 from rumpus.catalogue import NAMES, definition
 from rumpus.core.kernel import runnable
+from rumpus.core.memory import copy
 from rumpus.core.rng import draw, generator, start_stream
+from rumpus.core.rules import acting, twin
 from tests.batches.on_simulator import STEPS, TABLES
 
 
@@ -69,15 +72,16 @@ def test_games_in_sorted_slots_are_the_same_games() -> None:
 def test_a_game_played_in_a_slot_round_by_round_is_the_game_played_alone(name: str) -> None:
     game = definition(name).open()
     alone, by_slots = playing(game, 3), playing(game, 3)
-    work, table = np.zeros(1, work_record(game.rules, game.seats)), np.zeros(1, game.rules.STATE)
+    work, table = np.zeros(1, work_record(game.rules, game.seats)), np.zeros(1, twin(game.rules.STATE))
+    own = np.zeros(1, slot_record())
     begin_work(work[0])
     for number in range(3):
-        play_whole(alone, work[0], table, number)
+        play_whole(alone, alone.boxes, work[0], table, number)
     for slot in range(len(by_slots.slots)):
         open_slot(by_slots, slot, slot)
     while (by_slots.slots["kind"] != IDLE).any():
         for busy in np.flatnonzero(by_slots.slots["kind"] != IDLE):
-            step_slot(by_slots, int(busy), work[0], table, 3)
+            step_slot(by_slots, by_slots.boxes, int(busy), work[0], own, table, 3)
     for kept, expected in zip(by_slots[-3:], alone[-3:], strict=True):
         assert kept.tolist() == expected.tolist()
     assert alone.kept_lengths.all()
@@ -88,7 +92,8 @@ def playing(game: Any, games: int) -> Playing:
     zeros, seats = np.zeros, game.seats
     return Playing(
         one(game.rules.BOX, game.box), one(game.rules.STATE, game.fresh_state()),
-        zeros(1, work_record(game.rules, seats)), generator(3), zeros(2, slot_record()), zeros(2, game.rules.STATE),
+        zeros(1, work_record(game.rules, seats)), zeros(1, twin(game.rules.STATE)), generator(3),
+        zeros(2, slot_record()), zeros(2, game.rules.STATE),
         zeros((seats, 3), np.int64), zeros(3, np.int64),
         zeros((games, seats), np.int8), zeros((games, seats), np.int16), zeros(games, np.int16),
     )  # fmt: skip
@@ -172,3 +177,51 @@ def test_streams_of_different_numbers_and_seeds_have_nothing_in_common() -> None
     assert abs(draws.mean() - 0.5) < 0.01
     assert np.abs(np.corrcoef(draws.T) - np.eye(8)).max() < 0.08
     assert np.abs(np.corrcoef(draws[:-2, 0], draws[2:, 0])[0, 1]) < 0.08
+
+
+# Rich rules
+
+MODULE = """define i64 @"{name}"(i64 %".1")
+{{
+entry:
+  br label %"B2"
+B2:
+  %".2" = phi i64 [0, %"entry"], [%".3", %"B4"]
+  br i1 %".4", label %"B4", label %"B6"
+B4:
+  br label %"B2"
+B6:
+  ret i64 0
+}}
+define i64 @"other"()
+{{
+B7:
+  br label %"B2"
+B2:
+  ret i64 0
+}}"""
+
+
+def test_every_jump_back_is_marked_and_no_other() -> None:
+    text = MODULE.format(name="_ZN5rules5legal")
+    lines = with_marks(text).splitlines()
+    changed = [number for number, line in enumerate(text.splitlines()) if lines[number] != line]
+    assert changed == [8]
+    assert lines[8] == '  br label %"B2", !llvm.loop !900001'
+    assert lines[-2:] == ["!900001 = distinct !{!900001, !900002}", '!900002 = !{!"llvm.loop.unroll.disable"}']
+
+
+def test_loops_of_generic_kernels_are_left_to_the_compiler() -> None:
+    text = MODULE.format(name="_ZN6rumpus4core5batch13random_actionE")
+    assert with_marks(text).startswith(text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_twin_of_a_state_differs_in_length_alone_and_the_same_rules_answer_for_it(name: str) -> None:
+    game = definition(name).open()
+    own, other = np.zeros(1, twin(game.rules.STATE)), one(game.rules.STATE, game.fresh_state())
+    copy(own, 0, other, 0)
+    assert own.dtype.names == other.dtype.names
+    assert own.tobytes()[: other.itemsize] == other.tobytes()
+    assert own.itemsize == other.itemsize + 8
+    assert acting(game.box, own[0]) == acting(game.box, other[0])

@@ -26,6 +26,7 @@ from rumpus.core.game import Game
 from rumpus.core.kernel import make_callable_from_machine_code, runnable
 from rumpus.core.observing import NUMBERS, layout
 from rumpus.core.rng import fill_streams, generator
+from rumpus.core.rules import twin
 from rumpus.core.view import View, check_seat
 
 THREADS = 64
@@ -230,7 +231,8 @@ class GpuBatch:
     # How it is done
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
-        self._kernels.launch(kernel, -(-self.n // THREADS), min(THREADS, self.n), *arguments)
+        blocks, threads = -(-self.n // THREADS), min(THREADS, self.n)
+        self._kernels.launch(kernel, blocks, threads, *arguments, is_rich=is_rich(self.game))
 
     def _streams(self, seed: int) -> npt.NDArray[np.int64]:
         found = np.zeros((self.n, 4), np.int64)
@@ -299,17 +301,21 @@ class Way:
 
 
 ALONE = Way(threads=64, blocks=32)
-SORTED = Way(threads=256, blocks=2, slots=2048)
+SORTED = Way(threads=256, blocks=1, slots=2048)
 SMALL = 512
-"""Bytes of a state up to which games are best played alone."""
-PORTION = 1 << 26
+"""Bytes of a state up to which rules are no rich ones, and games best played alone."""
+PORTION = 1 << 24
 """Games between two looks at whether somebody wants to stop."""
 
 
 def best_way(game: Game) -> Way:
     """Sorting pays where rules are rich and so differ from phase to phase; and a game of that size is."""
-    is_small = game.rules.STATE.itemsize <= SMALL or "phase" not in (game.rules.STATE.names or ())
-    return ALONE if is_small else SORTED
+    return SORTED if is_rich(game) and "phase" in (game.rules.STATE.names or ()) else ALONE
+
+
+def is_rich(game: Game) -> bool:
+    """Whether its rules are so many that a GPU has them rather apart than in one piece, and their loops as loops."""
+    return bool(game.rules.STATE.itemsize > SMALL)
 
 
 def random_games(
@@ -324,7 +330,7 @@ def random_games(
     for first in range(0, games, PORTION):
         last, code = min(first + PORTION, games), kernels()
         kernel, shared = (code.play_sorted, 4 * (KINDS + chosen.slots)) if chosen.is_sorted else (code.play_alone, 0)
-        code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared)
+        code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared, is_rich=is_rich(game))
         _cuda().synchronize()
     return _results(game, games, playing, is_kept)
 
@@ -336,14 +342,15 @@ def _blocks(way: Way, games: int) -> int:
 
 def _playing(game: Game, kept: int, seed: int, slots: int) -> Playing:
     """The memory of a run, on the GPU."""
-    cuda, room = _cuda(), Kept.room(kept, game.seats)
+    cuda, room, state = _cuda(), Kept.room(kept, game.seats), game.rules.STATE
     return Playing(
         boxes=cuda.to_device(one(game.rules.BOX, game.box)),
-        fresh=cuda.to_device(one(game.rules.STATE, game.fresh_state())),
+        fresh=cuda.to_device(one(state, game.fresh_state())),
         works=cuda.to_device(np.zeros(1, work_record(game.rules, game.seats))),
+        tables=cuda.to_device(np.zeros(1, twin(state) if is_rich(game) else state)),
         seed=cuda.to_device(generator(seed)),
         slots=cuda.device_array(max(1, slots), slot_record()),
-        states=cuda.device_array(max(1, slots), game.rules.STATE),
+        states=cuda.device_array(max(1, slots), state),
         tally=cuda.to_device(np.zeros((game.seats, 3), np.int64)),
         sums=cuda.to_device(np.zeros(3, np.int64)),
         kept_places=cuda.to_device(room.places),

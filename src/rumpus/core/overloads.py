@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import from_dtype, types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -27,7 +28,78 @@ def _teach(word: Callable[..., Any]) -> None:
     @overload(word, strict=False, jit_options=OPTIONS)
     def answer(box: types.Type, state: types.Type, *rest: types.Type) -> Callable[..., Any] | None:
         record = _game_of(state)
-        return rules.answer(word, record) if record is not None else None
+        if record is None:
+            return None
+        return _apart(rules.answer(word, record)) if rules.is_twin(record) else rules.answer(word, record)
+
+
+# On a GPU: what is called and not copied, and knows in what memory everything lies
+
+
+LOCAL, SHARED = (5, "local"), (3, "shared")
+"""The memory of a thread, and that of a block of threads: their numbers and names in LLVM."""
+
+
+def _apart(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule as code of its own: a GPU that has all rules of a rich game in one piece runs out of registers.
+
+    A pointer that comes from elsewhere could point anywhere. That costs three instructions for each number that is
+    read, so we say what we know: the box is in the memory of the block, all else in that of the thread.
+    """
+
+    def of_two(box: Any, state: Any) -> Any:
+        _stay_apart()
+        return function(_in_block(box), _in_thread(state))
+
+    def of_three(box: Any, state: Any, third: Any) -> Any:
+        _stay_apart()
+        return function(_in_block(box), _in_thread(state), _in_thread(third))
+
+    def of_four(box: Any, state: Any, third: Any, fourth: Any) -> Any:
+        _stay_apart()
+        return function(_in_block(box), _in_thread(state), _in_thread(third), _in_thread(fourth))
+
+    return (of_two, of_three, of_four)[function.__code__.co_argcount - 2]
+
+
+@intrinsic
+def _stay_apart(typing: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.function.attributes.discard("alwaysinline")
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.none(), build
+
+
+def _known_to_be_in(memory: tuple[int, str]) -> Any:
+    """The same record, array or number; of a pointer the compiler knows from here on where it points."""
+
+    @intrinsic
+    def told(typing: Any, value: types.Type) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            if isinstance(value, types.Record):
+                return _pointer_in(builder, arguments[0], *memory)
+            if not isinstance(value, types.Array):
+                return arguments[0]
+            array = make_array(value)(context, builder, arguments[0])
+            array.data = _pointer_in(builder, array.data, *memory)
+            return array._getvalue()
+
+        return value(value), build
+
+    return told
+
+
+_in_thread, _in_block = _known_to_be_in(LOCAL), _known_to_be_in(SHARED)
+
+
+def _pointer_in(builder: Any, pointer: Any, number: int, name: str) -> Any:
+    """There and back again: the compiler sees through the way back, and would through both if they were mere casts."""
+    word, kind = ir.IntType(64), pointer.type
+    way = ir.FunctionType(word, [word])
+    address = builder.asm(way, f"cvta.to.{name}.u64 $0, $1;", "=l,l", [builder.ptrtoint(pointer, word)], False)
+    return builder.addrspacecast(builder.inttoptr(address, ir.PointerType(kind.pointee, number)), kind)
 
 
 for _word in rules.WORDS:
@@ -111,25 +183,75 @@ def _lend(array: types.Type) -> Callable[[Any], Any] | None:
     return (lambda array: _lent(array)) if isinstance(array, types.Array) else None
 
 
-@intrinsic
-def _copy_word(typing: Any, record: types.Record, other: types.Record, place: types.Integer) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word = context.get_data_type(types.int64)
-        into, start = (cgutils.get_record_member(builder, record, 0, word) for record in arguments[:2])
-        builder.store(builder.load(builder.gep(start, arguments[2:])), builder.gep(into, arguments[2:]))
-        return context.get_dummy_value()
+AT_ONCE = 16
+"""Words that are on their way at once, when a record is copied: each may take a GPU hundreds of cycles."""
 
-    return types.none(record, other, types.intp), build
+
+def _copier(number: int, pairs: tuple[bool, bool]) -> Any:
+    """Copies so many words from one record to another, from a place on: all are read before one is written.
+
+    `pairs` says of either record whether its words may be read and written two at a time.
+    """
+
+    @intrinsic
+    def copy(typing: Any, record: types.Record, other: types.Record, place: types.Integer) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            into, start = (_word_at(context, builder, pointer, arguments[2]) for pointer in arguments[:2])
+            read: list[Any] = []
+            while len(read) < number:
+                read += _read_words(builder, start, len(read), 2 if pairs[1] and len(read) + 2 <= number else 1)
+            while read:
+                width = 2 if pairs[0] and len(read) > 1 else 1
+                _write_words(builder, into, number - len(read), read[:width])
+                del read[:width]
+            return context.get_dummy_value()
+
+        return types.none(record, other, types.intp), build
+
+    return copy
+
+
+WORD_KIND, PLACE_KIND = ir.IntType(64), ir.IntType(32)
+
+
+def _word_at(context: Any, builder: Any, record: Any, place: Any) -> Any:
+    return builder.gep(cgutils.get_record_member(builder, record, 0, context.get_data_type(types.int64)), [place])
+
+
+def _read_words(builder: Any, start: Any, word: int, width: int) -> list[Any]:
+    """One word, or two at a time."""
+    pointer = builder.gep(start, [PLACE_KIND(word)])
+    if width == 1:
+        return [builder.load(pointer)]
+    pair = builder.load(builder.bitcast(pointer, ir.VectorType(WORD_KIND, 2).as_pointer()), align=2 * WORD)
+    return [builder.extract_element(pair, PLACE_KIND(place)) for place in range(2)]
+
+
+def _write_words(builder: Any, start: Any, word: int, values: list[Any]) -> None:
+    pointer = builder.gep(start, [PLACE_KIND(word)])
+    if len(values) == 1:
+        builder.store(values[0], pointer)
+        return
+    pair = ir.Constant(ir.VectorType(WORD_KIND, 2), ir.Undefined)
+    for place, value in enumerate(values):
+        pair = builder.insert_element(pair, value, PLACE_KIND(place))
+    builder.store(pair, builder.bitcast(pointer, pair.type.as_pointer()), align=2 * WORD)
 
 
 @overload(memory.copy, strict=False, jit_options=OPTIONS)
 def _copy(records: types.Type, here: types.Type, others: types.Type, there: types.Type) -> Any:
-    length = getattr(getattr(records, "dtype", None), "size", 0) // WORD
+    sizes = [getattr(getattr(array, "dtype", None), "size", 0) for array in (records, others)]
+    length = min(sizes) // WORD
+    whole = length - length % AT_ONCE
+    is_even = min(sizes) % (2 * WORD) == 0  # beside a twin, a record is one of many in the memory of a GPU, from 0 on
+    pairs = is_even and sizes[0] < sizes[1], is_even and sizes[1] < sizes[0]
+    copy_some, copy_rest = _copier(AT_ONCE, pairs), _copier(length - whole, pairs)
 
     def loop(records: Any, here: int, others: Any, there: int) -> None:
         record, other = records[here], others[there]
-        for place in range(length):
-            _copy_word(record, other, place)
+        for place in range(0, whole, AT_ONCE):
+            copy_some(record, other, place)
+        copy_rest(record, other, whole)
 
     return loop
 

@@ -26,6 +26,7 @@ CHANCE = -1
 NOBODY = -2
 
 _rules: dict[np.dtype[Any], ModuleType] = {}
+_twins: dict[np.dtype[Any], np.dtype[Any]] = {}
 
 
 def register(rules: ModuleType) -> None:
@@ -36,6 +37,25 @@ def register(rules: ModuleType) -> None:
     known = _rules.setdefault(rules.STATE, rules)
     if known is not rules:
         raise TypeError(f"{rules.__name__} and {known.__name__} have equal state records: give one a field more")
+
+
+def twin(record: np.dtype[Any]) -> np.dtype[Any]:
+    """The same record, but for its length: a state in the own memory of a thread of a GPU is known by that.
+
+    Rules for such a state are code apart, called and not copied wherever they are called, which knows in what memory
+    everything lies (overloads.py).
+    """
+    if record not in _twins:
+        fields = {name: (kind, offset) for name, (kind, offset, *_) in (record.fields or {}).items()}
+        kinds, offsets = [kind for kind, _ in fields.values()], [offset for _, offset in fields.values()]
+        described = {"names": list(fields), "formats": kinds, "offsets": offsets, "itemsize": record.itemsize + 8}
+        _twins[record] = np.dtype((np.record, np.dtype(described, align=True)))  # type: ignore[call-overload]
+        _rules[_twins[record]] = _rules[record]
+    return _twins[record]
+
+
+def is_twin(record: np.dtype[Any]) -> bool:
+    return record in _twins.values()
 
 
 def registered() -> tuple[np.dtype[Any], ...]:

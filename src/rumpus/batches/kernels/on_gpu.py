@@ -11,6 +11,7 @@ import numpy as np
 from numba import config, cuda
 from numba.cuda.core import event
 
+from rumpus.batches.compiling import loops_stay_loops
 from rumpus.batches.kernels.playing import (
     CHANCES,
     DECISIONS,
@@ -26,6 +27,7 @@ from rumpus.batches.kernels.playing import (
 from rumpus.batches.kernels.stepping import Arrays, see, step_game
 from rumpus.core.batch import random_action
 from rumpus.core.kernel import announce, cache_directory_of
+from rumpus.core.memory import copy
 from rumpus.core.observing import write_observation
 
 PLACE = np.dtype(np.int32)
@@ -59,10 +61,13 @@ class Line(event.Listener):
         """One of many passes is done."""
 
 
-def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0) -> None:
-    """Have a kernel run by so many blocks of threads, which share so many bytes; nobody waits for it to be done."""
+def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0, is_rich: bool = False) -> None:
+    """Have a kernel run by so many blocks of threads, which share so many bytes; nobody waits for it to be done.
+
+    Where the rules are rich, it is compiled for little code.
+    """
     line = Line(kernel.py_func.__name__)
-    with event.install_listener("numba-cuda:run_pass", line):
+    with event.install_listener("numba-cuda:run_pass", line), loops_stay_loops(is_rich and not IS_SIMULATED):
         kernel[blocks, threads, 0, shared](*arguments)
     line.close()
 
@@ -116,29 +121,41 @@ def take_actions(mask: Any, given: Any, actions: Any, wrong: Any) -> None:
 @on_gpu
 def play_alone(playing: Playing, first: int, last: int) -> None:
     """Play the games from one number to another, each by a thread."""
-    work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.fresh.dtype)
+    work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.tables.dtype)
+    boxes = cuda.shared.array(1, playing.boxes.dtype)
+    fetch_box(playing, boxes)
     begin_work(work[0])
     for game in range(first + cuda.grid(1), last, cuda.gridsize(1)):
-        play_whole(playing, work[0], table, game)
+        play_whole(playing, boxes, work[0], table, game)
     add_up(playing, work[0])
 
 
 @on_gpu
 def play_sorted(playing: Playing, first: int, last: int) -> None:
     """Play the games from one number to another: a block of threads has some of the slots, and goes in rounds."""
-    work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.fresh.dtype)
-    shared = cuda.shared.array(0, PLACE)
+    work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.tables.dtype)
+    boxes = cuda.shared.array(1, playing.boxes.dtype)
+    own, shared = cuda.local.array(1, playing.slots.dtype), cuda.shared.array(0, PLACE)
     slots = len(playing.slots) // cuda.gridDim.x
     start = slots * cuda.blockIdx.x
+    fetch_box(playing, boxes)
     begin_work(work[0])
     for slot in range(cuda.threadIdx.x, slots, cuda.blockDim.x):
         open_slot(playing, start + slot, first + start + slot)
     busy = sort_slots(playing, start, slots, shared)
     while busy > 0:
         for place in range(cuda.threadIdx.x, busy, cuda.blockDim.x):
-            step_slot(playing, start + shared[KINDS + place], work[0], table, last)
+            step_slot(playing, boxes, start + shared[KINDS + place], work[0], own, table, last)
         busy = sort_slots(playing, start, slots, shared)
     add_up(playing, work[0])
+
+
+@by_threads
+def fetch_box(playing: Playing, boxes: Any) -> None:
+    """Every block has the box in its own memory, which is close."""
+    if cuda.threadIdx.x == 0:
+        copy(boxes, 0, playing.boxes, 0)
+    cuda.syncthreads()
 
 
 @by_threads

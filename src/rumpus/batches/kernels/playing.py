@@ -33,7 +33,9 @@ class Playing(NamedTuple):
     fresh: Any
     """The state in which games begin, a single one."""
     works: Any
-    """A single record of the kind that every thread has for itself."""
+    """A single record of the kind that every thread has for itself, ..."""
+    tables: Any
+    """... and a single state; of a large game a twin, whose rules are code apart."""
     seed: Any
     """The generator of the seed, four words."""
     slots: Any
@@ -84,12 +86,12 @@ def begin_work(work: Any) -> None:
 
 
 @kernel
-def play_whole(playing: Playing, work: Any, table: Any, game: int) -> None:
+def play_whole(playing: Playing, boxes: Any, work: Any, table: Any, game: int) -> None:
     """Play the game of this number from its beginning to its end."""
     copy(table, 0, playing.fresh, 0)
     start_stream(work.rng, playing.seed, game)
-    decisions, chances = play_out(playing.boxes[0], table[0], work.mask, work.weights, work.rng)
-    settle(playing.boxes[0], table[0], work, decisions, chances)
+    decisions, chances = play_out(boxes[0], table[0], work.mask, work.weights, work.rng)
+    settle(boxes[0], table[0], work, decisions, chances)
     keep(playing, work, game, decisions)
 
 
@@ -114,25 +116,27 @@ def open_slot(playing: Playing, here: int, game: int) -> None:
 
 
 @kernel
-def step_slot(playing: Playing, here: int, work: Any, table: Any, last: int) -> None:
+def step_slot(playing: Playing, boxes: Any, here: int, work: Any, own: Any, table: Any, last: int) -> None:
     """The game in a slot goes on, as long as there is the same kind of work to do.
 
-    Its state is worked at in `table`, the thread's own, where threads side by side read from memory side by side. There
-    is one call of each rule in here: every call is a copy of the whole rule.
+    The slot and its state are worked at in `own` and `table`, the thread's own, where threads side by side read from
+    memory side by side. There is one call of each rule in here: every call may be a copy of the whole rule.
     """
-    slot, box, kind = playing.slots[here], playing.boxes[0], int(playing.slots[here].kind)
+    copy(own, 0, playing.slots, here)
     copy(table, 0, playing.states, here)
+    slot, kind = own[0], int(own[0].kind)
     for _ in range(STEPS):
         if kind == NEXT:
-            change_game(playing, here, work, table, last)
-            if slot.kind == IDLE:
-                return
+            change_game(playing, boxes, work, slot, table, last)
         else:
-            choose(playing, here, work, table)
-        who = acting(box, table[0])
+            choose(boxes[0], work, slot, table[0])
+        if slot.kind == IDLE:
+            break
+        who = acting(boxes[0], table[0])
         slot.who, slot.kind = who, kind_of(table[0], who)
         if slot.kind != kind:
             break
+    copy(playing.slots, here, own, 0)
     copy(playing.states, here, table, 0)
 
 
@@ -145,28 +149,26 @@ def kind_of(state: Any, who: int) -> int:
 
 
 @kernel
-def choose(playing: Playing, here: int, work: Any, table: Any) -> None:
+def choose(box: Any, work: Any, slot: Any, state: Any) -> None:
     """Whoever acts chooses, and that takes place."""
-    slot, box = playing.slots[here], playing.boxes[0]
     if slot.who == CHANCE:
         seat = CHANCE
-        chance(box, table[0], work.weights)
+        chance(box, state, work.weights)
         chosen = weighted(slot.rng, work.weights)
         slot.chances += 1
     else:
         seat = lowest_seat(slot.who)
-        number = legal(box, table[0], seat, work.mask)
-        chosen = random_action(work.mask, number, action_count(table[0]), slot.rng)
+        number = legal(box, state, seat, work.mask)
+        chosen = random_action(work.mask, number, action_count(state), slot.rng)
         slot.decisions += 1
-    apply(box, table[0], seat, chosen)
+    apply(box, state, seat, chosen)
 
 
 @kernel
-def change_game(playing: Playing, here: int, work: Any, table: Any, last: int) -> None:
+def change_game(playing: Playing, boxes: Any, work: Any, slot: Any, table: Any, last: int) -> None:
     """The game in a slot, if there is one, is settled, and the next begins; as many numbers on as there are slots."""
-    slot = playing.slots[here]
     if slot.who == OVER:
-        settle(playing.boxes[0], table[0], work, int(slot.decisions), int(slot.chances))
+        settle(boxes[0], table[0], work, int(slot.decisions), int(slot.chances))
         keep(playing, work, int(slot.game), int(slot.decisions))
         slot.game += len(playing.slots)
     if slot.game >= last:
