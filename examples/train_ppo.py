@@ -19,9 +19,8 @@ import typer
 from rich.progress import Progress, TextColumn
 
 import rumpus
-from rumpus.batches import Batch
+from rumpus.batches import ONE_HOT, Batch, layout, observation
 from rumpus.bots import Bot, bot
-from rumpus.core.observing import ONE_HOT, SPECIAL, layout, observation
 from rumpus.core.rng import Rng, weighted
 from rumpus.lab.arena import Arena, make_ready
 from rumpus.lab.intervals import interval
@@ -42,14 +41,9 @@ PLANES = ("seat", "choice", "spied", "bonus", "held", "victories", "rounds", "ha
 
 @cache
 def columns(game: rumpus.Game) -> list[int]:
-    """Where that stands in an observation. 'Unknown' and 'nothing' are left out: whether the other's card lies face
-    down already depends on who is asked first, and says nothing."""
-    found: list[int] = []
-    for plane in layout(game, ONE_HOT).planes:
-        skipped = SPECIAL if plane.width > 1 else 0
-        if plane.name in PLANES:
-            found += [plane.first + place for place in range(plane.length) if place % plane.width >= skipped]
-    return found
+    """Where that stands in an observation."""
+    here = layout(game, ONE_HOT)
+    return [column for name in PLANES for column in range(here.length)[here.columns(name)]]
 
 
 class Network(nn.Module):
@@ -166,6 +160,7 @@ def main(
     out: Annotated[Path | None, typer.Option(help="Where to write the network.")] = None,
 ) -> None:
     """Train a network to play BraveRats, and tell how strong it has become."""
+    torch.set_num_threads(1)  # for a network this small, more would only wait for each other
     torch.manual_seed(seed)
     game = rumpus.game(GAME)
     mine = Trained(Network(game))
