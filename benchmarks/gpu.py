@@ -23,7 +23,7 @@ from docs_tables import write_table
 
 from benchmarks.environment import processor
 from benchmarks.report import markdown_table, short, times
-from rumpus.batches.gpu import GpuBatch, NoGpu, Way, card, random_games
+from rumpus.batches.gpu import GpuBatch, NoGpu, Way, card, is_rich, random_games
 from rumpus.catalogue import NAMES, definition
 from rumpus.core.batch import Results
 from rumpus.core.game import Game
@@ -114,21 +114,23 @@ def table(names: Sequence[str], seconds: float) -> str:
     return f"{card()}, beside one core of {processor()}, {date}.\n\n{markdown_table(COLUMNS, rows)}\n"
 
 
-def ways() -> Iterator[Way]:
+def ways(game: Game) -> Iterator[Way]:
     """Those worth trying."""
-    for threads, blocks in product((64, 128), (4, 8, 16, 32)):
-        yield Way(threads, blocks)
+    for threads, blocks, is_compact in product((64, 128), (4, 8, 16, 32), (False, True)):
+        if is_compact or not is_rich(game):
+            yield Way(threads, blocks, is_compact=is_compact)
     for threads, blocks, slots in product((128, 192, 256, 384, 512), (1, 2), (1024, 2048, 4096)):
-        yield Way(threads, blocks, slots)
+        if is_rich(game):
+            yield Way(threads, blocks, slots, is_compact=True)
 
 
-def sweep(name: str, seconds: float) -> None:
+def sweep(game: Game, seconds: float) -> None:
     found = []
-    for way in ways():
-        found.append((speed(on_gpu(opened(name), way), seconds, 1).steps, way))
-        print(f"{name}: {short(found[-1][0])} steps/s, {way}", flush=True)
+    for way in ways(game):
+        found.append((speed(on_gpu(game, way), seconds, 1).steps, way))
+        print(f"{game.name}: {short(found[-1][0])} steps/s, {way}", flush=True)
     best, way = max(found, key=lambda pair: pair[0])
-    print(f"{name}: the best is {short(best)} steps/s, {way}", flush=True)
+    print(f"{game.name}: the best is {short(best)} steps/s, {way}", flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -140,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     wanted = parser.parse_args(arguments)
     if wanted.sweep:
         for name in wanted.names:
-            sweep(name, wanted.seconds)
+            sweep(opened(name), wanted.seconds)
         return
     written = table(wanted.names, wanted.seconds)
     print(f"\n{written}")

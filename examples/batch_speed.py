@@ -15,5 +15,4 @@ for number in map(int, sys.argv[2:]):
             start = perf_counter()
         games.step(games.random_actions())
     speed = steps * number / (perf_counter() - start)
-    memory = sum(array.nbytes for array in games.arrays) / number
-    print(f"{number:,} games: {speed:,.0f} choices a second, {memory:,.0f} bytes a game")
+    print(f"{number:,} games: {speed:,.0f} choices a second, {games.nbytes / number:,.0f} bytes a game")

@@ -232,7 +232,7 @@ class GpuBatch:
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
         blocks, threads = -(-self.n // THREADS), min(THREADS, self.n)
-        self._kernels.launch(kernel, blocks, threads, *arguments, is_rich=is_rich(self.game))
+        self._kernels.launch(kernel, blocks, threads, *arguments, is_compact=is_rich(self.game))
 
     def _streams(self, seed: int) -> npt.NDArray[np.int64]:
         found = np.zeros((self.n, 4), np.int64)
@@ -294,6 +294,8 @@ class Way:
     """For each multiprocessor."""
     slots: int = 0
     """For each block; none where games are played alone."""
+    is_compact: bool = False
+    """Whether rules are code apart, with loops that stay loops: much less code, as rich ones need it."""
 
     @property
     def is_sorted(self) -> bool:
@@ -301,7 +303,7 @@ class Way:
 
 
 ALONE = Way(threads=64, blocks=32)
-SORTED = Way(threads=256, blocks=1, slots=2048)
+SORTED = Way(threads=256, blocks=1, slots=2048, is_compact=True)
 SMALL = 512
 """Bytes of a state up to which rules are no rich ones, and games best played alone."""
 PORTION = 1 << 24
@@ -326,11 +328,11 @@ def random_games(
         raise RumpusError(f"At least 1 game has to be played, not {games}.")
     chosen, is_kept = way or best_way(game), games <= KEPT_GAMES if keep is None else keep
     blocks = _blocks(chosen, games)
-    playing = _playing(game, games if is_kept else 1, seed, blocks * chosen.slots)
+    playing = _playing(game, games if is_kept else 1, seed, blocks * chosen.slots, chosen.is_compact)
     for first in range(0, games, PORTION):
         last, code = min(first + PORTION, games), kernels()
         kernel, shared = (code.play_sorted, 4 * (KINDS + chosen.slots)) if chosen.is_sorted else (code.play_alone, 0)
-        code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared, is_rich=is_rich(game))
+        code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared, is_compact=chosen.is_compact)
         _cuda().synchronize()
     return _results(game, games, playing, is_kept)
 
@@ -340,14 +342,14 @@ def _blocks(way: Way, games: int) -> int:
     return max(1, min(way.blocks * multiprocessors(), games // (way.slots or way.threads)))
 
 
-def _playing(game: Game, kept: int, seed: int, slots: int) -> Playing:
+def _playing(game: Game, kept: int, seed: int, slots: int, is_compact: bool) -> Playing:
     """The memory of a run, on the GPU."""
     cuda, room, state = _cuda(), Kept.room(kept, game.seats), game.rules.STATE
     return Playing(
         boxes=cuda.to_device(one(game.rules.BOX, game.box)),
         fresh=cuda.to_device(one(state, game.fresh_state())),
         works=cuda.to_device(np.zeros(1, work_record(game.rules, game.seats))),
-        tables=cuda.to_device(np.zeros(1, twin(state) if is_rich(game) else state)),
+        tables=cuda.to_device(np.zeros(1, twin(state) if is_compact else state)),
         seed=cuda.to_device(generator(seed)),
         slots=cuda.device_array(max(1, slots), slot_record()),
         states=cuda.device_array(max(1, slots), state),

@@ -61,13 +61,13 @@ class Line(event.Listener):
         """One of many passes is done."""
 
 
-def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0, is_rich: bool = False) -> None:
+def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0, is_compact: bool = False) -> None:
     """Have a kernel run by so many blocks of threads, which share so many bytes; nobody waits for it to be done.
 
-    Where the rules are rich, it is compiled for little code.
+    Where the rules are rich, it is compiled to little code.
     """
     line = Line(kernel.py_func.__name__)
-    with event.install_listener("numba-cuda:run_pass", line), loops_stay_loops(is_rich and not IS_SIMULATED):
+    with event.install_listener("numba-cuda:run_pass", line), loops_stay_loops(is_compact and not IS_SIMULATED):
         kernel[blocks, threads, 0, shared](*arguments)
     line.close()
 

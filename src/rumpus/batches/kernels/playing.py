@@ -35,7 +35,7 @@ class Playing(NamedTuple):
     works: Any
     """A single record of the kind that every thread has for itself, ..."""
     tables: Any
-    """... and a single state; of a large game a twin, whose rules are code apart."""
+    """... and a single state; or a twin of it, whose rules are code apart."""
     seed: Any
     """The generator of the seed, four words."""
     slots: Any
