@@ -7,13 +7,18 @@ Both clans have laid the same four cards; whoever wins the next round takes all 
 
 import sys
 
-from open_spiel.python.algorithms.cfr import CFRPlusSolver
-from open_spiel.python.algorithms.exploitability import exploitability
-
 import rumpus
-from rumpus.adapters.openspiel import game_from
+from rumpus.adapters.extras import MissingExtra
 from rumpus.solve.cfr import solve_tree
 from rumpus.solve.tree import grow
+
+try:
+    from rumpus.adapters.openspiel import game_from
+except MissingExtra as missing:
+    sys.exit(str(missing))
+
+from open_spiel.python.algorithms.cfr import CFRPlusSolver
+from open_spiel.python.algorithms.exploitability import exploitability
 
 ENOUGH = 500
 """Iterations of ours."""

@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rumpus.core.errors import UnknownGame
+from rumpus.core.errors import UnknownGame, WrongOption
 
 if TYPE_CHECKING:
     from rumpus.core.game import Definition, Game
@@ -47,6 +47,18 @@ def game(
 ) -> "Game":  # fmt: skip
     """Open a game: its switches, a box of your own (a file, or a dictionary like one), the number of seats."""
     return definition(name).open(switches, box, seats)
+
+
+def opened(
+    game: "str | Game", switches: Mapping[str, Any] | None = None, box: str | Path | dict[str, Any] | None = None,
+    seats: int | None = None,
+) -> "Game":  # fmt: skip
+    """A game by its name, with switches, box and seats; or one that is open already, which has them."""
+    if isinstance(game, str):
+        return definition(game).open(switches, box, seats)
+    if not (seats is None and switches is None and box is None):
+        raise WrongOption("A game that is open has its seats, switches and box already: give a name to choose others.")
+    return game
 
 
 def load(file: str | Path, box: str | Path | None = None) -> "Match":

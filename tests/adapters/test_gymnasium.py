@@ -203,11 +203,53 @@ def test_a_game_that_was_saved_goes_on_as_it_would_have(name: str) -> None:
     assert [digest(played(one, None, 6, SOME)) for one in (env, other, twin, sent)] == [expected] * 4
 
 
+def test_what_was_saved_brings_the_games_to_come_too() -> None:
+    env = GameEnv("braverats")
+    env.reset(seed=1)
+    saved = env.save()
+    nexts = []
+    for _ in range(2):
+        env.restore(saved)
+        env.reset()
+        nexts.append(env.save())
+    assert nexts[0] == nexts[1] != saved
+
+
+@pytest.mark.parametrize("options", [{"seat": 1}, {"reward": "shaped"}], ids=str)
+def test_only_an_environment_alike_goes_on_from_what_was_saved(options: dict[str, Any]) -> None:
+    env, other = GameEnv("braverats"), GameEnv("braverats", **options)
+    other.reset(seed=1)
+    with pytest.raises(WrongSave, match=r"^This was saved by an environment of another kind"):
+        env.restore(other.save())
+    with pytest.raises(WrongSave, match=r"^This is no moment"):
+        env.restore(None)  # type: ignore[arg-type]
+
+
+def test_a_choice_may_be_an_array_of_one_number() -> None:
+    env = GameEnv("braverats")
+    env.reset(seed=1)
+    assert env.action_space.contains(np.array(1))
+    assert env.step(np.array(1))[2] is False
+
+
+def test_bots_may_be_given_by_seat() -> None:
+    env = GameEnv("mayhem", seats=3, seat=1, bots={0: "random", 2: "greedy"})
+    assert [env.bots[seat].name for seat in (0, 2)] == ["random", "greedy"]
+    for wrong, sentence in (({1: "random"}, "must sit at 0, 2"), (5, "A bot is a name"), (None, "A bot is a name")):
+        with pytest.raises(WrongBot, match=sentence):
+            GameEnv("mayhem", seats=3, seat=1, bots=wrong)  # type: ignore[arg-type]
+
+
+def test_an_option_that_there_is_not_is_refused_with_those_there_are() -> None:
+    with pytest.raises(RumpusError, match="There is no option 'rewards': the options are reward, encoding"):
+        GameEnv("braverats", rewards="points")
+
+
 def test_what_cannot_be_saved_or_restored_is_refused() -> None:
     env = GameEnv("braverats")
     with pytest.raises(NotBegun, match=r"^There is nothing to save before the first reset\(\)\.$"):
         env.save()
-    with pytest.raises(WrongSave, match=r"^These bytes are no moment of an environment"):
+    with pytest.raises(WrongSave, match=r"^This is no moment of such an environment"):
         env.restore(b"nonsense")
     other = GameEnv("braverats", switches={"lucky_draw": True})
     other.reset(seed=1)
@@ -307,7 +349,9 @@ def test_many_games_step_together_and_begin_again_by_themselves(name: str) -> No
 def check_ends(envs: Any, terminated: Any, infos: dict[str, Any]) -> None:
     """Whoever is over tells how it ended, in the same step in which the next game begins."""
     assert np.array_equal(infos.get("_final_obs", np.zeros(3, bool)), terminated)
+    assert np.array_equal(infos.get("_final_info", np.zeros(3, bool)), terminated)
     for end in infos.get("final_obs", np.array([]))[terminated] if terminated.any() else ():
+        assert not infos["final_info"]["action_mask"].any()
         assert envs.single_observation_space.contains(end)
         assert not end["action_mask"].any()
 

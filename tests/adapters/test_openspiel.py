@@ -19,7 +19,7 @@ from rumpus.catalogue import NAMES, definition, game
 from rumpus.core.errors import RumpusError, WrongAction, WrongBox, WrongPosition, WrongSeat, WrongSwitch
 from rumpus.core.game import Game
 from rumpus.core.observing import observation
-from rumpus.core.rules import NOBODY
+from rumpus.core.rules import CHANCE, NOBODY
 from tests.adapters.walking import late, step, walk
 from tests.conformance.cases import Case, opened, single_switches, spoken
 from tests.poker import kuhn
@@ -384,3 +384,10 @@ def test_its_search_in_python_plays_games_without_secrets(name: str) -> None:
     theirs, luck = pyspiel.load_game(f"python_rumpus_{name}"), np.random.RandomState(1)
     bot = mcts.MCTSBot(theirs, 2.0, 4, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
     assert play_out(theirs, bot, 4) == 4
+
+
+def test_an_outcome_that_cannot_be_is_refused() -> None:
+    state = pyspiel.load_game("python_rumpus_mayhem").new_initial_state()
+    for outcome in (-3, 9999):
+        with pytest.raises(WrongAction, match=f"^{outcome} is not allowed now; allowed are"):
+            state.table.after(state.moment, CHANCE, outcome)

@@ -262,13 +262,23 @@ def test_after_restoring_the_wrapper_knows_the_new_mask() -> None:
     assert not any(game.terminations.values())
 
 
+def test_only_an_environment_alike_goes_on_from_what_was_saved() -> None:
+    ways: list[Any] = [raw_env("braverats"), raw_env("braverats", reward="shaped"), parallel_env("braverats")]
+    for one in ways:
+        one.reset(seed=1)
+        for other in ways:
+            if other is not one:
+                with pytest.raises(WrongSave, match=r"^This was saved by an environment of another kind"):
+                    other.restore(one.save())
+
+
 def test_a_save_of_another_game_is_refused() -> None:
     two, three = raw_env("mayhem", seats=2), raw_env("mayhem", seats=3)
     two.reset(seed=1)
     three.reset(seed=1)
     with pytest.raises(WrongSave, match=r"saved at a table of mayhem .* for 2, .*; here is one of mayhem .* for 3, "):
         three.restore(two.save())
-    with pytest.raises(WrongSave, match=r"^These bytes are no moment of an environment"):
+    with pytest.raises(WrongSave, match=r"^This is no moment of such an environment"):
         two.restore(b"nonsense")
     for unbegun in (raw_env("mayhem"), parallel_env("mayhem")):
         with pytest.raises(WrongSave, match=r"^There is nothing to save before the first reset\(\)\.$"):

@@ -1,5 +1,7 @@
 """Batches on a processor: beside a reference in plain Python, with bots, and what they say to mistakes."""
 
+import multiprocessing
+import warnings
 from functools import cache
 from itertools import pairwise
 from typing import Any, cast
@@ -274,11 +276,14 @@ def test_a_batch_without_observations_makes_none() -> None:
 
 
 MISTAKES: list[tuple[dict[str, Any], str]] = [
-    ({"n": 0}, "at least 1 game, not 0"),
-    ({"n": 2.5}, "at least 1 game, not 2.5"),
+    ({"n": 0}, "The number of games must be at least 1, found 0"),
+    ({"n": 2.5}, "The number of games must be a whole number, found 2.5"),
     ({"reward": "money"}, "no reward 'money': the rewards are places, points, shaped"),
     ({"encoding": "planes"}, "no encoding 'planes'"),
-    ({"threads": 0}, "At least 1 thread"),
+    ({"threads": 0}, "The number of threads must be at least 1"),
+    ({"seed": "seven"}, "A seed must be a whole number, found 'seven'"),
+    ({"bots": 5}, "by seat, as a list, or as one name"),
+    ({"bots": {1: 5}}, "A bot is a name, or something with a name"),
     ({"bots": {7: "random"}}, "no seat 7: the seats are 0, 1"),
     ({"bots": ["random"]}, "the list has 2 entries, not 1"),
     ({"bots": ["random", "random"]}, "At least one seat has to be yours"),
@@ -317,7 +322,7 @@ def test_what_there_is_not_is_said() -> None:
         _ = batch.final
     with pytest.raises(rumpus.RumpusError, match="no game 2 in this batch: they are numbered 0 to 1"):
         batch.view(2)
-    with pytest.raises(rumpus.RumpusError, match="another game, size or encoding"):
+    with pytest.raises(rumpus.RumpusError, match="another kind of batch"):
         batch.restore(rumpus.batch("braverats", 3).save())
 
 
@@ -330,3 +335,106 @@ def test_pieces_cover_all_games_and_none_is_small() -> None:
         assert all(one[1] == other[0] for one, other in pairwise(pieces))
         assert len(pieces) <= threads
         assert len(pieces) == 1 or min(last - first for first, last in pieces) >= SMALL
+
+
+# Beginnings that lead nowhere, steps that are interrupted, batches that are not alike
+
+
+def late_position(moves: list[tuple[int, int]]) -> tuple[Game, dict[str, Any]]:
+    match = rumpus.game("braverats").match(seed=1)
+    for seat, card in moves:
+        match.play(seat, card)
+    return match.game, match.position()
+
+
+def test_no_game_can_begin_where_it_is_over() -> None:
+    game, over = late_position([(0, 1), (1, 7)])  # the Princess takes the Prince
+    with pytest.raises(rumpus.RumpusError, match="In this position the game is over"):
+        Batch(game, 2, start=over)
+
+
+@pytest.mark.parametrize("mode", [PLAIN, COMPILED])
+@pytest.mark.parametrize("other", ["random", "greedy"])
+def test_a_beginning_from_which_the_owner_is_never_asked_is_told_and_not_waited_for(mode: str, other: str) -> None:
+    ties = [(seat, card) for card in (7, 6, 5, 4, 3, 2, 1) for seat in (0, 1)]
+    game, nearly_over = late_position([*ties, (0, 0)])  # only the Applewoods' last card is still to be laid
+    with pytest.raises(rumpus.RumpusError, match="without asking one of your seats"):
+        Batch(game, 1 if other == "greedy" else 3, {1: other}, start=nearly_over, mode=mode)
+
+
+def test_after_an_interrupted_step_only_a_beginning_or_a_saved_moment_helps() -> None:
+    class Tired:
+        name = "tired"
+        left = 3
+
+        def choose(self, view: View, rng: Any) -> int:
+            self.left -= 1
+            if self.left < 0:
+                raise KeyboardInterrupt
+            return min(view.allowed)
+
+    batch = rumpus.batch("braverats", 2, bots={1: (tired := Tired())})
+    saved = batch.save()
+    with pytest.raises(KeyboardInterrupt):
+        batch.play(Batch.random_actions)
+    for forbidden in (batch.random_actions, batch.save, lambda: batch.step([0, 0])):
+        with pytest.raises(rumpus.RumpusError, match="The last step was interrupted"):
+            forbidden()
+    tired.left = 100
+    batch.restore(saved)
+    batch.step(batch.random_actions())
+    assert not batch.acting.any()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"reward": "shaped"}, {"switches": {"fast_rat": True}}, {"bots": {1: "greedy"}}, {"bots": {0: "random"}}],
+    ids=str,
+)
+def test_only_a_batch_alike_goes_on_from_what_was_saved(options: dict[str, Any]) -> None:
+    ours: dict[str, Any] = {"bots": {1: "random"}}
+    other = rumpus.batch("braverats", 2, **(ours | options))
+    with pytest.raises(rumpus.RumpusError, match="another kind of batch"):
+        rumpus.batch("braverats", 2, **ours).restore(other.save())
+    with pytest.raises(rumpus.RumpusError, match=r"Only what save\(\) gave"):
+        other.restore(b"nothing")
+
+
+def test_a_batch_goes_on_in_a_process_that_was_forked_off() -> None:
+    batch = rumpus.batch("braverats", 3000, threads=2)
+    batch.step(batch.random_actions())
+    context = multiprocessing.get_context("fork")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn of threads, which is the point here
+        child = context.Process(target=lambda: batch.step(batch.random_actions()))
+        child.start()
+    child.join(60)
+    assert child.exitcode == 0
+
+
+def test_an_open_game_has_its_switches_already() -> None:
+    with pytest.raises(rumpus.RumpusError, match="has its seats, switches and box already"):
+        rumpus.batch(rumpus.game("braverats"), 2, switches={"fast_rat": True})
+
+
+def test_numbers_may_be_numpys() -> None:
+    numpys: Any = np.int64(3), np.int32(4)
+    first, second = (rumpus.batch("braverats", n, seed=seed) for n, seed in ((3, 4), numpys))
+    assert first.arrays.tables.tobytes() == second.arrays.tables.tobytes()
+
+
+def test_without_a_seed_chance_goes_on() -> None:
+    batch = rumpus.batch("braverats", 50, bots={1: "random"}, seed=3)
+    first, second = (batch.play(lambda here: here.mask.argmax(axis=1)) for _ in range(2))
+    assert not np.array_equal(first, second)
+
+
+def test_a_bot_that_chooses_wrongly_is_named_with_its_game() -> None:
+    class Broken:
+        name = "broken"
+
+        def choose(self, view: View, rng: Any) -> Any:
+            return 1.5
+
+    with pytest.raises(rumpus.RumpusError, match=r"Game 0: the bot 'broken' chose 1.5; it may choose \[0, 1, 2"):
+        rumpus.batch("braverats", 2, bots={0: Broken()})

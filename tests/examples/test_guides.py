@@ -7,7 +7,7 @@ import pytest
 from tests.examples.running import EXAMPLES, run
 
 DOCS = EXAMPLES.parent / "docs"
-PAGES = ("batches", "training", "tabular-q", "rollouts")
+PAGES = ("batches", "training", "tabular-q", "rollouts", "openspiel-cfr")
 
 
 def commands(page: str) -> list[list[str]]:

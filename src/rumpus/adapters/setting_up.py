@@ -1,8 +1,7 @@
 """What an environment is made of: a game, and how it is rewarded, observed, run and shown."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from rumpus import catalogue
 from rumpus.adapters.rewards import PLACES, Purse, checked_reward
 from rumpus.adapters.showing import SIZE, checked_render_mode
 from rumpus.adapters.tables import Table, table
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import WrongOption
 from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, checked_mode
 from rumpus.core.observing import NUMBERS, layout
@@ -24,10 +23,6 @@ LOST = -1.0
 """What a seat gets that has chosen what is not legal."""
 
 Observation = dict[str, Any]
-
-
-class WrongOption(RumpusError):
-    """An option of an environment with a value that it cannot have."""
 
 
 @dataclass(frozen=True)
@@ -52,16 +47,13 @@ class Options:
             raise WrongOption(f"An illegal choice can {' or '.join(ILLEGAL)}, not '{self.illegal}'.")
 
 
-def opened(
-    game: str | Game, seats: int | None = None, switches: Mapping[str, Any] | None = None,
-    box: str | Path | dict[str, Any] | None = None,
-) -> Game:  # fmt: skip
-    """A game by its name, with seats, switches and box; or one that was opened already."""
-    if not isinstance(game, Game):
-        return catalogue.game(game, switches, box, seats)
-    if not (seats is None and switches is None and box is None):
-        raise WrongOption("A game that is open has its seats, switches and box already: give a name to choose others.")
-    return game
+def options_from(given: Mapping[str, Any]) -> Options:
+    """The options; one that there is not is refused with a list of all."""
+    known = [field.name for field in fields(Options)]
+    for name in given:
+        if name not in known:
+            raise WrongOption(f"There is no option '{name}': the options are {', '.join(known)}.")
+    return Options(**given)
 
 
 class Setup:

@@ -4,7 +4,7 @@ All who are asked at a moment choose at once. What a seat is told, its mask and 
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -32,6 +32,26 @@ class Saved(msgspec.Struct, frozen=True):
     """Which game it is, with its rules, box, switches and seats."""
     state: bytes
     rng: list[int]
+
+
+class SavedMoment(msgspec.Struct, frozen=True):
+    """What an environment saves says first what kind of environment that is."""
+
+    kind: str
+
+
+AnyMoment = TypeVar("AnyMoment", bound=SavedMoment)
+
+
+def read_saved(saved: Any, kind: type[AnyMoment], here: str) -> AnyMoment:
+    """What an environment saved, if it was one of the same kind."""
+    try:
+        moment = msgspec.msgpack.decode(saved, type=kind)
+    except (msgspec.MsgspecError, TypeError):
+        raise WrongSave("This is no moment of such an environment: only what save() gave can be restored.") from None
+    if moment.kind != here:
+        raise WrongSave(f"This was saved by an environment of another kind ({moment.kind}); here is: {here}.")
+    return moment
 
 
 class Table:
@@ -112,6 +132,8 @@ class Table:
 
     def checked(self, seat: int, action: Any) -> int:
         """The number of an action that the seat may choose now; anything else is refused with what it may."""
+        if isinstance(action, np.ndarray) and action.shape == ():
+            action = action[()]  # a number too: action spaces count it as one of theirs
         is_number = isinstance(action, int | np.integer) and not isinstance(action, bool)
         if is_number and 0 <= action < self.game.rules.ACTIONS and self.mask(seat)[action]:
             return int(action)

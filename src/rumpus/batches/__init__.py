@@ -46,8 +46,8 @@ def batch(
     """So many games of one kind, which step together.
 
     - `game`: a name, with `switches`, `box` and `seats` as `rumpus.game` takes them; or a game that is open already.
-    - `bots`: who plays the other seats: {1: "random", 2: "ismcts:2"}, or a list with None for your own seats. Without
-      any, all seats are yours.
+    - `bots`: who plays the other seats: {1: "random", 2: "ismcts:2"}, or a list with None for your own seats, or one
+      name for all but the first. Without any, all seats are yours.
     - `seed`: the same seed and the same actions give the same games, on any number of threads.
     - `reward`: "places" (1 for a win, shared by those who share it), "points" at the end, or "shaped": points as they
       are won.
@@ -58,7 +58,7 @@ def batch(
     - `device`: "gpu" for games that step on a GPU, with arrays in its memory; it needs `rumpus[gpu]`. Of the bots only
       "random" plays there, and nothing is said of `threads` and `mode`.
     """
-    opened = game if isinstance(game, Game) else catalogue.game(game, switches, box, seats)
+    opened = catalogue.opened(game, switches, box, seats)
     if device not in DEVICES:
         raise RumpusError(f"There is no device '{device}': the devices are {' and '.join(DEVICES)}.")
     if device == "gpu":

@@ -17,9 +17,9 @@ import numpy.typing as npt
 
 from rumpus.batches.dlpack import GPU, DeviceArray
 from rumpus.batches.kernels.playing import CHANCES, DECISIONS, KINDS, LONGEST, Playing, slot_record, work_record
-from rumpus.batches.kernels.stepping import BEGIN, Arrays, scratch_record
+from rumpus.batches.kernels.stepping import BEGIN, NEVER_ASKED, Arrays, scratch_record
 from rumpus.batches.players import Bots, players
-from rumpus.batches.processor import LUCK, Saved, check, make_arrays, one
+from rumpus.batches.processor import LUCK, NOBODY_ASKS, Saved, check, check_saved, kind_of, make_arrays, one
 from rumpus.core.batch import KEPT_GAMES, Kept, Results
 from rumpus.core.errors import RumpusError, WrongAction, WrongBot
 from rumpus.core.game import Game
@@ -28,6 +28,7 @@ from rumpus.core.observing import NUMBERS, layout
 from rumpus.core.rng import fill_streams, generator
 from rumpus.core.rules import twin
 from rumpus.core.view import View, check_seat
+from rumpus.core.whole import whole
 
 THREADS = 64
 """Threads of a block: with few, the memory close to a multiprocessor is enough for all of them."""
@@ -102,7 +103,7 @@ class GpuBatch:
         self, game: Game, n: int, bots: Bots = None, seed: int = 0, reward: str = "places",
         encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None, keep_final: bool = False,
     ) -> None:  # fmt: skip
-        check(n, reward, None)
+        n = check(n, reward, None)
         self._kernels, self._cuda = kernels(), _cuda()
         self.game, self.n = game, n
         self.players = players(game, bots)
@@ -110,6 +111,7 @@ class GpuBatch:
             if not player.is_random:
                 raise WrongBot(f"On a GPU only 'random' can play the other seats, not '{player.bot.name}'.")
         made = make_arrays(game, n, self.players, reward, encoding, start, keep_final)
+        self._kind = kind_of(made, self.players, "gpu")
         self.arrays = Arrays(*(self._cuda.to_device(array) for array in made))
         self.layout = layout(game, encoding) if encoding is not None else None
         record = scratch_record(game.rules.STATE, game.rules.ACTIONS, game.rules.OUTCOMES, game.seats)
@@ -173,6 +175,11 @@ class GpuBatch:
         """Games that have ended at each table; those in which you were never asked too."""
         return DeviceArray(self.arrays.tables, "finished")
 
+    @property
+    def nbytes(self) -> int:
+        """The memory of all games together."""
+        return sum(int(array.nbytes) for array in self.arrays)
+
     def observe(self, seat: int) -> DeviceArray:
         """What a certain seat knows of each game, in new memory."""
         check_seat(self.game, seat)
@@ -207,23 +214,25 @@ class GpuBatch:
         self._launch(self._kernels.draw_actions, self.arrays.mask, self._luck, actions)
         return DeviceArray(actions)
 
-    def reset(self, seed: int = 0) -> None:
-        """Begin every game anew."""
+    def reset(self, seed: int | None = None) -> None:
+        """Begin every game anew; without a seed, chance goes on from where it is."""
         tables = np.zeros(self.n, self.arrays.tables.dtype)
-        tables["rng"] = self._streams(seed)
+        tables["rng"] = self.arrays.tables.copy_to_host()["rng"] if seed is None else self._streams(seed)
         self.arrays.tables.copy_to_device(tables)
-        self._luck = self._cuda.to_device(self._streams(seed ^ LUCK))
+        if seed is not None:
+            self._luck = self._cuda.to_device(self._streams(whole(seed, "A seed") ^ LUCK))
         self._chosen.copy_to_device(np.full(self.n, BEGIN, np.int64))
         self._launch(self._kernels.step_games, self.arrays, self._scratch, self._chosen, True)
+        if self.arrays.acting.copy_to_host().min() == NEVER_ASKED:
+            raise RumpusError(NOBODY_ASKS)
 
     def save(self) -> Saved:
         """All games as they are now, to come back to with `restore`."""
-        return Saved(tuple(self._copy(array) for array in self.arrays), self._copy(self._luck))
+        return Saved(self._kind, tuple(self._copy(array) for array in self.arrays), self._copy(self._luck))
 
     def restore(self, saved: Saved) -> None:
         """Go back to what was saved, of this batch or of another like it."""
-        if [tuple(array.shape) for array in saved.arrays] != [tuple(array.shape) for array in self.arrays]:
-            raise RumpusError("This was saved from a batch of another game, size or encoding.")
+        check_saved(saved, self._kind)
         for array, kept in zip(self.arrays, saved.arrays, strict=True):
             _octets(array).copy_to_device(_octets(kept))
         self._luck.copy_to_device(saved.luck)

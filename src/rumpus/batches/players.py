@@ -7,7 +7,7 @@ import numpy as np
 
 from rumpus.batches.kernels.stepping import Arrays
 from rumpus.batches.kernels.thinking import think_games
-from rumpus.bots import bot
+from rumpus.bots import bot_from
 from rumpus.bots.batch import Preparing
 from rumpus.bots.searcher import Searcher, memory_of
 from rumpus.bots.uniform import Uniform
@@ -19,7 +19,7 @@ from rumpus.core.view import Bot, check_seat
 if TYPE_CHECKING:
     from rumpus.batches.processor import Batch
 
-Bots = Mapping[int, str | Bot] | Sequence[str | Bot | None] | str | None
+Bots = Mapping[int, str | Bot | None] | Sequence[str | Bot | None] | str | None
 """By seat; or a list with None for the owner's own seats; or one for all seats but the first."""
 
 
@@ -53,9 +53,10 @@ class Asked(Player):
 
     def _choice(self, batch: "Batch", number: int) -> int:
         answer = self.bot.choose(batch.view(number, self.seat), branch(batch.arrays.tables[number].rng))
-        if answer not in range(batch.game.rules.ACTIONS) or not batch.mask[number, answer]:
-            raise WrongBot(f"The bot '{self.bot.name}' chose {answer}, which is not legal.")
-        return answer
+        allowed = np.flatnonzero(batch.mask[number]).tolist()
+        if isinstance(answer, bool) or answer not in allowed:
+            raise WrongBot(f"Game {number}: the bot '{self.bot.name}' chose {answer!r}; it may choose {allowed}.")
+        return int(answer)
 
 
 class Thinking(Player):
@@ -90,7 +91,9 @@ def _by_seat(game: Game, bots: Bots) -> dict[int, str | Bot]:
     if isinstance(bots, str):
         return dict.fromkeys(range(1, game.seats), bots)
     if isinstance(bots, Mapping):
-        return dict(bots)
+        return {seat: one for seat, one in bots.items() if one is not None}
+    if not isinstance(bots, Sequence):
+        raise WrongBot(f"Bots are given by seat, as a list, or as one name for all others, not as {bots!r}.")
     if len(bots) != game.seats:
         raise WrongBot(
             f"{game.title} has {game.seats} seats here, so the list has {game.seats} entries, not {len(bots)}."
@@ -100,7 +103,7 @@ def _by_seat(game: Game, bots: Bots) -> dict[int, str | Bot]:
 
 def _player(game: Game, seat: int, given: str | Bot) -> Player:
     check_seat(game, seat)
-    chosen = bot(given) if isinstance(given, str) else given
+    chosen = bot_from(given)
     if isinstance(chosen, Uniform):
         return Player(seat, chosen)
     if isinstance(chosen, Searcher) and (chosen.plan.iterations is not None or chosen.plan.per_action is not None):

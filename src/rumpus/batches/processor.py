@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy.typing as npt
 
 from rumpus.batches.kernels.stepping import (
     BEGIN,
+    NEVER_ASKED,
     WAIT,
     Arrays,
     draw_actions,
@@ -24,18 +26,24 @@ from rumpus.batches.kernels.stepping import (
 )
 from rumpus.batches.players import Bots, Player, players
 from rumpus.core.batch import apart
-from rumpus.core.errors import RumpusError, WrongAction
+from rumpus.core.errors import RumpusError, WrongAction, WrongOption, WrongPosition
 from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, mode, runnable
 from rumpus.core.observing import NUMBERS, layout
 from rumpus.core.rng import fill_streams, generator
+from rumpus.core.rules import OVER
 from rumpus.core.view import View, check_seat, numbers
+from rumpus.core.whole import whole
 
 REWARDS = ("places", "points", "shaped")
 SMALL = 1024
 """Games for which a second thread is not worth its trouble."""
 LUCK = 0x5EED
 """Sets the seed of `random_actions` apart from that of the games."""
+
+NOBODY_ASKS = (
+    "Game after game ends from this beginning without asking one of your seats: take another start, or other seats."
+)
 
 Actions = npt.NDArray[np.int64]
 
@@ -44,6 +52,8 @@ Actions = npt.NDArray[np.int64]
 class Saved:
     """A batch at one moment. It holds the whole truth of every game."""
 
+    kind: tuple[Any, ...]
+    """What it was a batch of: only one alike can go on from here."""
     arrays: tuple[Any, ...]
     luck: Any
 
@@ -56,17 +66,19 @@ class Batch:
         encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None, keep_final: bool = False,
         threads: int | None = None, mode: str | None = None,
     ) -> None:  # fmt: skip
-        check(n, reward, threads)
+        n = check(n, reward, threads)
         self.game, self.n, self.mode = game, n, mode
         self.players = players(game, bots)
         self.arrays = make_arrays(game, n, self.players, reward, encoding, start, keep_final)
         self.layout = layout(game, encoding) if encoding is not None else None
         self._pieces = _pieces(n, 1 if _is_plain(mode) else threads or os.cpu_count() or 1)
-        self._pool = ThreadPoolExecutor(len(self._pieces) - 1) if len(self._pieces) > 1 else None
+        self._pool: ThreadPoolExecutor | None = None
+        self._process = 0
         record = scratch_record(game.rules.STATE, game.rules.ACTIONS, game.rules.OUTCOMES, game.seats)
         self._scratch = [apart(record) for _ in self._pieces]
         for player in self.players:
             player.get_ready(game, self.arrays, len(self._pieces))
+        self._is_whole = True
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -150,32 +162,33 @@ class Batch:
 
         What came of it stands in the arrays of the batch, which are written anew: copy what you want to keep.
         """
-        chosen = self._checked(actions)
-        self._step(chosen, True)
-        self._let_bots_play()
+        self._check_whole()
+        self._go_on(self._checked(actions))
 
     def random_actions(self) -> Actions:
         """For each game a legal action, each as likely. They have a chance of their own: games do not depend on it."""
+        self._check_whole()
         actions = np.zeros(self.n, np.int64)
         self.run(draw_actions, lambda piece: (self.mask, self._luck, actions))
         return actions
 
-    def reset(self, seed: int = 0) -> None:
-        """Begin every game anew."""
-        self.arrays.tables["rng"][:] = self._streams(seed)
-        self._luck = self._streams(seed ^ LUCK)
+    def reset(self, seed: int | None = None) -> None:
+        """Begin every game anew; without a seed, chance goes on from where it is."""
+        if seed is not None:
+            self.arrays.tables["rng"][:] = self._streams(seed)
+            self._luck = self._streams(whole(seed, "A seed") ^ LUCK)
         self.arrays.tables["finished"] = self.arrays.tables["ended_after"] = 0
-        self._step(np.full(self.n, BEGIN, np.int64), True)
-        self._let_bots_play()
+        self._go_on(np.full(self.n, BEGIN, np.int64))
 
     def play(
-        self, choose: Callable[["Batch"], npt.ArrayLike], games: int = 1, seed: int = 0
+        self, choose: Callable[["Batch"], npt.ArrayLike], games: int = 1, seed: int | None = None
     ) -> npt.NDArray[np.float32]:
         """Begin anew and play whole games, so many at every table, with the actions that `choose` gives for the batch.
 
         The answer is what each game brought: a row for each table, in it one for each game, in that a column for each
         seat. Every table counts equally often, so long games weigh as much as short ones.
         """
+        games = whole(games, "The number of games", least=1)
         self.reset(seed)
         brought, played = np.zeros((self.n, games, self.game.seats), np.float32), np.zeros(self.n, np.int64)
         while (played < games).any():
@@ -187,15 +200,19 @@ class Batch:
 
     def save(self) -> Saved:
         """All games as they are now, to come back to with `restore`."""
-        return Saved(tuple(array.copy() for array in self.arrays), self._luck.copy())
+        self._check_whole()
+        return Saved(self._kind, tuple(array.copy() for array in self.arrays), self._luck.copy())
 
     def restore(self, saved: Saved) -> None:
         """Go back to what was saved, of this batch or of another like it."""
-        if [array.shape for array in saved.arrays] != [array.shape for array in self.arrays]:
-            raise RumpusError("This was saved from a batch of another game, size or encoding.")
+        check_saved(saved, self._kind)
         for array, kept in zip(self.arrays, saved.arrays, strict=True):
             array[...] = kept
-        self._luck = saved.luck.copy()
+        self._luck, self._is_whole = saved.luck.copy(), True
+
+    @cached_property
+    def _kind(self) -> tuple[Any, ...]:
+        return kind_of(self.arrays, self.players)
 
     # How it is done
 
@@ -203,6 +220,21 @@ class Batch:
         found = np.zeros((self.n, 4), np.int64)
         runnable(fill_streams, self.mode)(generator(seed), found)
         return found
+
+    def _check_whole(self) -> None:
+        if not self._is_whole:
+            raise RumpusError(
+                "The last step was interrupted: reset() begins anew, restore() goes back to what you saved."
+            )
+
+    def _go_on(self, actions: Actions) -> None:
+        """What the owner chose takes place, and what the bots choose after it. Interrupted, the games are no use."""
+        self._is_whole = False
+        self._step(actions, True)
+        self._let_bots_play()
+        if self.acting.min() == NEVER_ASKED:
+            raise RumpusError(NOBODY_ASKS)
+        self._is_whole = True
 
     def _step(self, actions: Actions, is_owners: bool) -> None:
         self.run(step_games, lambda piece: (self.arrays, self._scratch[piece], actions, is_owners))
@@ -217,13 +249,23 @@ class Batch:
 
     def run(self, kernel: Callable[..., None], arguments: Callable[[int], tuple[Any, ...]]) -> None:
         """Run a kernel over all games, a piece of them in each thread; the first piece in this one."""
-        run, begun = runnable(kernel, self.mode), []
-        if self._pool is not None:
-            run(*arguments(0), 0, 0)  # whoever asks waits for the compiler, not a thread
-            begun = [self._pool.submit(run, *arguments(i), *piece) for i, piece in enumerate(self._pieces) if i]
-        run(*arguments(0), *self._pieces[0])
+        run, begun = runnable(kernel, self.mode), list[Future[None]]()
+        try:
+            if len(self._pieces) > 1:
+                run(*arguments(0), 0, 0)  # whoever asks waits for the compiler, not a thread
+                pool = self._threads()
+                begun += [pool.submit(run, *arguments(i), *piece) for i, piece in enumerate(self._pieces) if i]
+            run(*arguments(0), *self._pieces[0])
+        finally:
+            wait(begun)  # after Ctrl-C too: nobody may write into the arrays any more
         for piece in begun:
             piece.result()
+
+    def _threads(self) -> ThreadPoolExecutor:
+        """Made when they are needed; and anew in a process that was forked off: threads do not come along."""
+        if self._pool is None or self._process != os.getpid():
+            self._pool, self._process = ThreadPoolExecutor(len(self._pieces) - 1), os.getpid()
+        return self._pool
 
     def _checked(self, actions: npt.ArrayLike) -> Actions:
         chosen = np.asarray(actions)
@@ -248,6 +290,8 @@ def make_arrays(
     """The memory of a batch."""
     rules, seats, here = game.rules, game.seats, layout(game, encoding or NUMBERS)
     fresh = one(rules.STATE, game.fresh_state() if start is None else game.state_from(start))
+    if game.rules.acting(game.box, fresh[0]) == OVER:
+        raise WrongPosition("In this position the game is over: no game can begin there.")
     setting = np.zeros(1, setting_record(seats))
     setting[0].at_random = sum(1 << player.seat for player in others if player.is_random)
     setting[0].reward, setting[0].points = REWARDS.index(reward), numbers(game, fresh[0], "points")
@@ -295,10 +339,27 @@ def _pieces(n: int, threads: int) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
-def check(n: int, reward: str, threads: int | None) -> None:
-    if type(n) is not int or n < 1:
-        raise RumpusError(f"A batch has at least 1 game, not {n!r}.")
+def check(n: int, reward: str, threads: int | None) -> int:
+    """The number of games, if it and the rest can be."""
     if reward not in REWARDS:
-        raise RumpusError(f"There is no reward '{reward}': the rewards are {', '.join(REWARDS)}.")
-    if threads is not None and threads < 1:
-        raise RumpusError(f"At least 1 thread is needed, not {threads}.")
+        raise WrongOption(f"There is no reward '{reward}': the rewards are {', '.join(REWARDS)}.")
+    if threads is not None:
+        whole(threads, "The number of threads", least=1)
+    return whole(n, "The number of games", least=1)
+
+
+def kind_of(arrays: Arrays, others: Sequence[Player], device: str = "cpu") -> tuple[Any, ...]:
+    """What two batches have in common if one can go on from where the other was saved."""
+    shapes = tuple((str(array.dtype), tuple(array.shape)) for array in arrays)
+    the_same = tuple(array.tobytes() for array in (arrays.fresh, arrays.boxes, arrays.setting, arrays.runs))
+    return device, shapes, the_same, tuple((player.seat, player.bot.name) for player in others)
+
+
+def check_saved(saved: Any, kind: tuple[Any, ...]) -> None:
+    if not isinstance(saved, Saved):
+        raise WrongOption(f"Only what save() gave can be restored, not {type(saved).__name__}.")
+    if saved.kind != kind:
+        raise WrongOption(
+            "This was saved from another kind of batch: game, switches, size, encoding, reward, bots and beginning must"
+            " be the same."
+        )

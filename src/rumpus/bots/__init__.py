@@ -11,7 +11,7 @@ from rumpus.bots.uniform import Uniform
 from rumpus.core.errors import WrongBot
 from rumpus.core.view import Bot
 
-__all__ = ["BOTS", "LEVELS", "Advice", "Bot", "Plan", "Searcher", "bot", "play_game", "play_games"]
+__all__ = ["BOTS", "LEVELS", "Advice", "Bot", "Plan", "Searcher", "bot", "bot_from", "play_game", "play_games"]
 
 CLOCK = 1000.0
 """Milliseconds that a bot takes for a choice at most, unless it is told otherwise."""
@@ -45,6 +45,15 @@ def bot(name: str) -> Bot:
         )
     number = int(found[1])
     return Searcher(f"ismcts:{number}{found[2] or ''}", _plan(number, found[2] is not None))
+
+
+def bot_from(given: str | Bot) -> Bot:
+    """A bot by its name, or one of your own: anything with a name that can choose."""
+    if isinstance(given, str):
+        return bot(given)
+    if not hasattr(given, "choose") or not hasattr(given, "name"):
+        raise WrongBot(f"A bot is a name, or something with a name and a method 'choose', not {given!r}.")
+    return given
 
 
 def _plan(number: int, is_clock: bool) -> Plan:

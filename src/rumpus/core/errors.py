@@ -43,3 +43,11 @@ class WrongMode(RumpusError):
 
 class NotSolvable(RumpusError):
     """A game that cannot be solved exactly: by its nature, or for its size."""
+
+
+class WrongOption(RumpusError):
+    """An option with a value that it cannot have, or that cannot be given together with another."""
+
+
+class WrongNumber(RumpusError):
+    """Something else where a whole number belongs, or one that is too small."""

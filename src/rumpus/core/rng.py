@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rumpus.core.kernel import kernel
+from rumpus.core.whole import whole
 
 Rng = npt.NDArray[np.int64]
 
@@ -23,7 +24,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 def generator(seed: int) -> Rng:
     """A generator for a seed: any whole number, of which the last 64 bits count."""
-    words, state = [], seed & (2**64 - 1)
+    words, state = [], whole(seed, "A seed") & (2**64 - 1)
     for _ in range(2):
         state = (state + GOLDEN) & (2**64 - 1)
         mixed = _mixed(state)

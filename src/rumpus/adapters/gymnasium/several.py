@@ -11,9 +11,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from rumpus.adapters.gymnasium.single import Bots, seated
-from rumpus.adapters.setting_up import Observation, Options, Setup, WrongOption, opened
+from rumpus.adapters.setting_up import Observation, Setup, options_from
 from rumpus.adapters.showing import ANSI, FRAMES, RGB_ARRAY, shown
 from rumpus.batches.processor import Batch
+from rumpus.catalogue import opened
+from rumpus.core.errors import WrongOption
 from rumpus.core.game import Game
 from rumpus.core.view import check_seat
 
@@ -41,10 +43,10 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
             raise WrongOption(
                 "In a vector environment what is not legal is always refused: 'illegal' is no option here."
             )
-        chosen = Options(**options)
+        chosen = options_from(options)
         if chosen.render_mode not in (None, *self.metadata["render_modes"]):
             raise WrongOption(f"A vector environment shows {ANSI} or {RGB_ARRAY}, not '{chosen.render_mode}'.")
-        self.setup = Setup(opened(game, seats, switches, box), chosen)
+        self.setup = Setup(opened(game, switches, box, seats), chosen)
         check_seat(self.setup.game, seat)
         self.num_envs, self.seat, self.render_mode = num_envs, seat, chosen.render_mode
         self.batch = Batch(
@@ -89,11 +91,12 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         """What was to be seen at the end of the games that are over, where others begin already."""
         if not done.any():
             return {}
-        ends = np.full(self.num_envs, None, object)
-        for number in np.flatnonzero(done):
-            nothing = np.zeros(self.setup.game.rules.ACTIONS, np.int8)
-            ends[number] = {"observation": self.batch.final[number].copy(), "action_mask": nothing}
-        return {"final_obs": ends, "_final_obs": done.copy()}
+        ends, numbers = np.full(self.num_envs, None, object), np.flatnonzero(done)
+        masks = np.zeros((len(numbers), self.setup.game.rules.ACTIONS), np.int8)
+        for number, seen, mask in zip(numbers, self.batch.final[numbers], masks, strict=True):
+            ends[number] = {"observation": seen, "action_mask": mask}
+        info = {"action_mask": np.zeros_like(self.batch.mask), "_action_mask": done.copy()}
+        return {"final_obs": ends, "_final_obs": done.copy(), "final_info": info, "_final_info": done.copy()}
 
     def render(self) -> tuple[Any, ...] | None:
         """A text or a picture of every game."""

@@ -1,5 +1,6 @@
 """One seat of a game, with bots in the others, as an environment of Gymnasium."""
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,27 +9,30 @@ import gymnasium
 import msgspec
 import numpy as np
 
-from rumpus.adapters.setting_up import LOST, REFUSE, Observation, Options, Setup, observed, opened
+from rumpus.adapters.setting_up import LOST, REFUSE, Observation, Setup, observed, options_from
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
-from rumpus.adapters.tables import Saved, WrongSave
-from rumpus.bots import bot
+from rumpus.adapters.tables import Saved, SavedMoment, read_saved
+from rumpus.bots import bot_from
 from rumpus.bots.batch import Preparing
+from rumpus.catalogue import opened
 from rumpus.core.errors import RumpusError, WrongAction, WrongBot
 from rumpus.core.game import Game
 from rumpus.core.rng import Rng, branch, generator
 from rumpus.core.view import Bot, check_seat
 
-Bots = str | Bot | Sequence[str | Bot]
+Bots = str | Bot | Sequence[str | Bot] | Mapping[int, str | Bot]
 Answer = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(SavedMoment, frozen=True):
     """Where an environment stands: the table, the luck of the bots, what is paid."""
 
     table: Saved
     luck: dict[int, list[int]]
     paid: list[int]
     done: bool
+    chance: str
+    """Gymnasium's own generator, from which the next games draw."""
 
 
 class NotBegun(RumpusError):
@@ -44,7 +48,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         self, game: str | Game, seat: int = 0, bots: Bots = "random", *, seats: int | None = None,
         switches: Mapping[str, Any] | None = None, box: str | Path | dict[str, Any] | None = None, **options: Any,
     ) -> None:  # fmt: skip
-        self._sit_down(Setup(opened(game, seats, switches, box), Options(**options)), seat, bots)
+        self._sit_down(Setup(opened(game, switches, box, seats), options_from(options)), seat, bots)
 
     def _sit_down(self, setup: Setup, seat: int, bots: Bots) -> None:
         check_seat(setup.game, seat)
@@ -139,17 +143,19 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         if not self._luck:
             raise NotBegun("There is nothing to save before the first reset().")
         luck = {seat: rng.tolist() for seat, rng in self._luck.items()}
-        return msgspec.msgpack.encode(Moment(self.table.save(), luck, self.purse.paid, self._done))
+        chance = json.dumps(self.np_random.bit_generator.state)
+        moment = Moment(self._kind, self.table.save(), luck, self.purse.paid, self._done, chance)
+        return msgspec.msgpack.encode(moment)
+
+    @property
+    def _kind(self) -> str:
+        return f"one seat, {self.seat}, for {self.purse.reward}"
 
     def restore(self, saved: bytes) -> tuple[Observation, dict[str, Any]]:
         """Go on from where it was saved, as it would have gone on; the answer is as that of `reset`."""
-        try:
-            moment = msgspec.msgpack.decode(saved, type=Moment)
-        except msgspec.MsgspecError:
-            raise WrongSave(
-                "These bytes are no moment of an environment: only what save() gave can be restored."
-            ) from None
+        moment = read_saved(saved, Moment, self._kind)
         self.table.restore(moment.table)
+        self.np_random.bit_generator.state = json.loads(moment.chance)
         self._luck = {seat: np.array(rng, np.int64) for seat, rng in moment.luck.items()}
         self.purse.paid, self._done = moment.paid, moment.done
         return observed(self.table, self.seat), self._info()
@@ -168,9 +174,17 @@ class GameEnv(gymnasium.Env[Observation, Any]):
 def seated(game: Game, own: int, bots: Bots) -> dict[int, Bot]:
     """Who sits where: one bot in all other seats, or one for each of them, in the order of the seats."""
     others = [seat for seat in range(game.seats) if seat != own]
+    if isinstance(bots, Mapping):
+        return _by_seat(others, bots)
     several = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * len(others)
     if len(several) != len(others):
         raise WrongBot(
             f"Beside seat {own} there are {len(others)} seats, so it takes {len(others)} bots, not {len(several)}."
         )
-    return {seat: bot(one) if isinstance(one, str) else one for seat, one in zip(others, several, strict=True)}
+    return {seat: bot_from(one) for seat, one in zip(others, several, strict=True)}
+
+
+def _by_seat(others: Sequence[int], bots: Mapping[int, str | Bot]) -> dict[int, Bot]:
+    if sorted(bots) != list(others):
+        raise WrongBot(f"The bots must sit at {', '.join(map(str, others))}, not at {', '.join(map(str, bots))}.")
+    return {seat: bot_from(one) for seat, one in bots.items()}

@@ -117,8 +117,9 @@ class Table:
         return after
 
     def _check(self, moment: Moment, seat: int, number: int) -> None:
-        if seat != CHANCE and number not in self.legal(moment, seat):
-            raise WrongAction(f"{number} is not allowed now; allowed are {self.legal(moment, seat)}.")
+        allowed = [one for one, _ in self.chances(moment)] if seat == CHANCE else self.legal(moment, seat)
+        if number not in allowed:
+            raise WrongAction(f"{number} is not allowed now; allowed are {allowed}.")
 
     def _past(self, moment: Moment, seat: int, number: int) -> tuple[Past, ...]:
         if seat == CHANCE:

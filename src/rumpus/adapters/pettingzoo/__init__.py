@@ -13,13 +13,15 @@ from typing import Any
 
 from rumpus.adapters.extras import needs
 
+needs("gymnasium", "rl")
 needs("pettingzoo", "rl")
 
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper  # noqa: E402
 
 from rumpus.adapters.pettingzoo.parallel import ParallelGame  # noqa: E402
 from rumpus.adapters.pettingzoo.turns import LastResort, Order, TurnGame  # noqa: E402
-from rumpus.adapters.setting_up import LOST, REFUSE, Options, Setup, opened  # noqa: E402
+from rumpus.adapters.setting_up import LOST, REFUSE, Setup, options_from  # noqa: E402
+from rumpus.catalogue import opened  # noqa: E402
 from rumpus.core.game import Game  # noqa: E402
 
 __all__ = ["ParallelGame", "TurnGame", "env", "parallel_env", "raw_env"]
@@ -35,7 +37,7 @@ def raw_env(
 
     Options are reward, encoding, mode, render_mode, viewer and size: `Options` tells them.
     """
-    return TurnGame(Setup(opened(game, seats, switches, box), Options(**options)))
+    return TurnGame(Setup(opened(game, switches, box, seats), options_from(options)))
 
 
 def env(
@@ -54,4 +56,4 @@ def parallel_env(
     **options: Any,
 ) -> ParallelGame:  # fmt: skip
     """A game in which all who are asked at a moment choose at once; the choices of those who are not are ignored."""
-    return ParallelGame(Setup(opened(game, seats, switches, box), Options(**options)))
+    return ParallelGame(Setup(opened(game, switches, box, seats), options_from(options)))

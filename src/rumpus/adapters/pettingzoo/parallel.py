@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from rumpus.adapters.pettingzoo.seated import Moment, Seated, read_moment
+from rumpus.adapters.pettingzoo.seated import Moment, Seated
 from rumpus.adapters.setting_up import LOST, REFUSE, Observation, Setup
-from rumpus.adapters.tables import WrongSave
+from rumpus.adapters.tables import WrongSave, read_saved
 from rumpus.core.errors import WrongAction
 
 Answer = tuple[
@@ -92,12 +92,12 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
         """Where the game stands, for `restore` here or elsewhere: the whole truth, with the chance to come."""
         if self._luck is None:
             raise WrongSave("There is nothing to save before the first reset().")
-        moment = Moment(table=self.table.save(), luck=self._luck.tolist(), paid=self.purse.paid, agents=self.agents)
-        return moment.written()
+        luck, paid = self._luck.tolist(), self.purse.paid
+        return Moment(kind=self._kind, table=self.table.save(), luck=luck, paid=paid, agents=self.agents).written()
 
     def restore(self, saved: bytes) -> None:
         """Go on from where it was saved, at this environment or another of the same game, as it would have gone on."""
-        moment = read_moment(saved)
+        moment = read_saved(saved, Moment, self._kind)
         self.table.restore(moment.table)
         self._luck, self.purse.paid = np.array(moment.luck, np.int64), moment.paid
         self.agents = moment.agents

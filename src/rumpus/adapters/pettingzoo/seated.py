@@ -8,7 +8,7 @@ from gymnasium import logger, spaces
 
 from rumpus.adapters.setting_up import Observation, Setup, observed
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
-from rumpus.adapters.tables import Saved, WrongSave
+from rumpus.adapters.tables import Saved, SavedMoment
 from rumpus.core.errors import WrongSeat
 from rumpus.core.observing import Row
 from rumpus.core.rng import Rng, branch, generator
@@ -17,29 +17,22 @@ VERSION = 1
 """Of the environments: grows when the same seed and the same choices give something else than before."""
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
+class Moment(SavedMoment, frozen=True, kw_only=True):
     """Where an environment stands: the table, what is paid, and what PettingZoo keeps for each agent."""
 
     table: Saved
     luck: list[int]
     paid: list[int]
     agents: list[str]
-    chosen: dict[int, int] = {}
+    chosen: dict[int, int] = msgspec.field(default_factory=dict)
     selected: str = ""
-    rewards: dict[str, float] = {}
-    owed: dict[str, float] = {}
-    terminations: dict[str, bool] = {}
-    truncations: dict[str, bool] = {}
+    rewards: dict[str, float] = msgspec.field(default_factory=dict)
+    owed: dict[str, float] = msgspec.field(default_factory=dict)
+    terminations: dict[str, bool] = msgspec.field(default_factory=dict)
+    truncations: dict[str, bool] = msgspec.field(default_factory=dict)
 
     def written(self) -> bytes:
         return msgspec.msgpack.encode(self)
-
-
-def read_moment(saved: bytes) -> Moment:
-    try:
-        return msgspec.msgpack.decode(saved, type=Moment)
-    except msgspec.MsgspecError:
-        raise WrongSave("These bytes are no moment of an environment: only what save() gave can be restored.") from None
 
 
 class Seated:
@@ -117,6 +110,10 @@ class Seated:
             print_view(self.table.view(self._viewer()))
 
     # Saving
+
+    @property
+    def _kind(self) -> str:
+        return f"{type(self).__name__} for {self.purse.reward}"
 
     def __getstate__(self) -> dict[str, Any]:
         return {"setup": self.setup, "saved": self.save() if self._luck is not None else None}

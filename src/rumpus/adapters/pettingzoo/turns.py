@@ -10,9 +10,9 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from rumpus.adapters.pettingzoo.seated import Moment, Seated, read_moment
+from rumpus.adapters.pettingzoo.seated import Moment, Seated
 from rumpus.adapters.setting_up import Observation, Setup, observed
-from rumpus.adapters.tables import WrongSave
+from rumpus.adapters.tables import WrongSave, read_saved
 from rumpus.core.errors import WrongSeat
 
 
@@ -86,6 +86,7 @@ class TurnGame(Seated, AECEnv[str, Observation, int]):
         if self._luck is None:
             raise WrongSave("There is nothing to save before the first reset().")
         moment = Moment(
+            kind=self._kind,
             table=self.table.save(),
             luck=self._luck.tolist(),
             paid=self.purse.paid,
@@ -101,7 +102,7 @@ class TurnGame(Seated, AECEnv[str, Observation, int]):
 
     def restore(self, saved: bytes) -> None:
         """Go on from where it was saved, at this environment or another of the same game, as it would have gone on."""
-        moment = read_moment(saved)
+        moment = read_saved(saved, Moment, self._kind)
         self.table.restore(moment.table)
         self._luck, self.purse.paid = np.array(moment.luck, np.int64), moment.paid
         self.agents, self._chosen, self._skip_agent_selection = moment.agents, moment.chosen, None

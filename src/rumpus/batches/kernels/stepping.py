@@ -28,6 +28,10 @@ from rumpus.core.rules import (
 
 BEGIN, WAIT = -1, -2
 """Instead of an action: deal a new game; leave this one alone."""
+NEVER_ASKED = -3
+"""Instead of a seat that is asked: so many games have ended one after the other without asking the owner."""
+PATIENCE = 1000
+"""Games."""
 PLACES, POINTS, SHAPED = range(3)
 """What rewards are made of: the places at the end, the points at the end, or every point when it is won."""
 
@@ -61,11 +65,12 @@ def table_record(seats: int) -> np.dtype[Any]:
     """What a batch keeps of a game beside its state.
 
     Its chance; the points that were paid for; decisions so far, and of the last game that ended; games that ended;
-    which seats were asked at once and have not chosen yet; who of the owner's seats moved last, and if in this game.
+    which seats were asked at once and have not chosen yet; who of the owner's seats moved last, and if in this game;
+    and games that have ended since then without asking the owner.
     """
     fields = [
         ("rng", "i8", (4,)), ("paid", "i8", (seats,)), ("length", "i4"), ("ended_after", "i4"), ("finished", "i4"),
-        ("waiting", "i4"), ("mover", "i4"), ("has_moved", "i4"),
+        ("waiting", "i4"), ("mover", "i4"), ("has_moved", "i4"), ("unasked", "i4"),
     ]  # fmt: skip
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
@@ -105,7 +110,7 @@ def hear_owner(batch: Arrays, here: int, action: int) -> None:
     """The batch's owner, not one of its bots, has chosen: what the step before brought is over."""
     table = batch.tables[here]
     table.mover, table.has_moved = batch.acting[here], int(action != BEGIN)
-    batch.done[here] = 0
+    batch.done[here] = table.unasked = 0
     for seat in range(len(table.paid)):
         batch.reward[here, seat] = 0.0
 
@@ -143,6 +148,8 @@ def go_on(batch: Arrays, here: int, scratch: Any, action: int) -> int:
         if who != OVER:
             return seat
         end(batch, here)
+        if table.unasked == PATIENCE:
+            return NEVER_ASKED
         number = BEGIN
 
 
@@ -173,6 +180,7 @@ def end(batch: Arrays, here: int) -> None:
     if table.has_moved:
         batch.done[here] = 1
         table.ended_after = table.length
+    table.unasked += 1 - table.has_moved
     table.has_moved = 0
 
 
