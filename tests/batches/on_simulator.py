@@ -141,7 +141,7 @@ def refusing(name: str) -> int:
         (lambda: other.view(TABLES), f"There is no game {TABLES} in this batch"),
         (lambda: both(name, bots="ismcts:1"), "On a GPU only 'random' can play the other seats, not 'ismcts:1'."),
         (lambda: random_games(other.game, 0), "At least 1 game has to be played, not 0."),
-        (lambda: other.restore(both(name, keep_final=True)[1].save()), "This was saved from a batch of another game"),
+        (lambda: other.restore(both(name, keep_final=True)[1].save()), "This was saved from another kind of batch"),
     ]
     for doing, sentence in refused:
         assert sentence in said(doing), sentence
