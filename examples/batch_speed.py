@@ -8,6 +8,8 @@ import rumpus
 BEFORE = 100  # steps before the clock starts: machine code is made, and the games are no longer all at their beginning
 CHOICES = 10_000_000
 
+if not sys.argv[2:] or not all(map(str.isdigit, sys.argv[2:])):
+    sys.exit(__doc__)
 for number in map(int, sys.argv[2:]):
     games, steps = rumpus.batch(sys.argv[1], number), -(-CHOICES // number)
     for step in range(BEFORE + steps):

@@ -23,6 +23,8 @@ from open_spiel.python.algorithms.exploitability import exploitability
 ENOUGH = 500
 """Iterations of ours."""
 
+if not all(map(str.isdigit, sys.argv[1:])):
+    sys.exit(__doc__)
 iterations = int(sys.argv[1]) if sys.argv[1:] else 40
 match = rumpus.game("braverats").match()
 for card in (7, 6, 5, 4):

@@ -7,11 +7,11 @@ several seats the reward of a choice often comes later, when somebody else has m
 the seat that gets it, and this is where that is sorted out. docs/rollouts.md explains it step by step.
 """
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
@@ -99,22 +99,23 @@ def add_up(into: Rollout, seats: int, discount: float) -> None:
         into.returns[step], into.is_known[step] = later[mine], is_known[mine]
 
 
-def write(into: Rollout, file: Path) -> None:
+def write(into: Rollout, file: BinaryIO) -> None:
     arrays: dict[str, Any] = {field.name: getattr(into, field.name) for field in fields(into)}
-    with file.open("wb") as opened:  # under exactly that name
-        np.savez(opened, **arrays)
+    np.savez(file, **arrays)
 
 
 def main(
     game: str,
-    tables: Annotated[int, typer.Option(help="Games at once.")] = 4096,
-    steps: Annotated[int, typer.Option(help="Steps of each.")] = 64,
+    tables: Annotated[int, typer.Option(min=1, help="Games at once.")] = 4096,
+    steps: Annotated[int, typer.Option(min=1, help="Steps of each.")] = 64,
     seats: Annotated[int | None, typer.Option(help="Players, where their number can be chosen.")] = None,
     bots: Annotated[str | None, typer.Option(help="Who plays all seats but the first.")] = None,
     reward: Annotated[str, typer.Option(help="places, points or shaped.")] = "places",
     discount: float = 1.0,
     seed: int = 0,
-    out: Annotated[Path | None, typer.Option(help="Where to write the rollout, an .npz file.")] = None,
+    out: Annotated[
+        typer.FileBinaryWrite | None, typer.Option(lazy=False, help="Where to write it, an .npz file.")
+    ] = None,
 ) -> None:
     """Collect choices, and what came of them, from many games at once."""
     games = rumpus.batch(game, tables, seats=seats, bots=bots, seed=seed, reward=reward)
@@ -127,8 +128,11 @@ def main(
     print(f"{int(games.finished.sum()) - ended:,} games ended; {into.is_known.mean():.1%} of the returns are known.")
     if out is not None:
         write(into, out)
-        print(f"{out.stat().st_size / 1e6:,.1f} MB in {out}.")
+        print(f"{out.tell() / 1e6:,.1f} MB in {out.name}.")
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    try:
+        typer.run(main)
+    except rumpus.RumpusError as mistake:
+        sys.exit(str(mistake))

@@ -96,7 +96,7 @@ def show(match: rumpus.Match, answers: dict[int, float], learnt: dict[int, Value
     Console().print(shown)
 
 
-def main(games: Annotated[int, typer.Option(help="Games to learn from.")] = 500_000, seed: int = 0) -> None:
+def main(games: Annotated[int, typer.Option(min=100, help="Games to learn from.")] = 500_000, seed: int = 0) -> None:
     """Learn the last rounds of BraveRats with a table, and compare it with the exact answer."""
     match, table, learnt, played = late_match(), QTable(), {}, 0
     batch = rumpus.batch(match.game, TABLES, bots={1: "random"}, start=match.position(), seed=seed)

@@ -153,11 +153,11 @@ def measure(game: rumpus.Game, mine: Bot, other: Bot, games: int, seed: int) -> 
 
 
 def main(
-    steps: Annotated[int, typer.Option(help="Choices to learn from.")] = 2_000_000,
+    steps: Annotated[int, typer.Option(min=1, help="Choices to learn from.")] = 2_000_000,
     against: Annotated[str, typer.Option(help="The bot to learn from.")] = "random",
-    games: Annotated[int, typer.Option(help="Games to measure with.")] = 4000,
+    games: Annotated[int, typer.Option(min=1, help="Games to measure with.")] = 4000,
     seed: int = 0,
-    out: Annotated[Path | None, typer.Option(help="Where to write the network.")] = None,
+    out: Annotated[typer.FileBinaryWrite | None, typer.Option(lazy=False, help="Where to write the network.")] = None,
 ) -> None:
     """Train a network to play BraveRats, and tell how strong it has become."""
     torch.set_num_threads(1)  # for a network this small, more would only wait for each other
@@ -173,4 +173,7 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    try:
+        typer.run(main)
+    except rumpus.RumpusError as mistake:
+        sys.exit(str(mistake))

@@ -1,0 +1,34 @@
+"""What examples say to mistakes: a sentence, before any work is done."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.examples.running import EXAMPLES
+
+MISTAKES = [
+    ("rollouts", ["chess"], "There is no game 'chess'"),
+    ("rollouts", ["braverats", "--bots", "clever"], "There is no bot 'clever'"),
+    ("rollouts", ["braverats", "--steps", "0"], "greater than or equal to 1"),
+    ("rollouts", ["braverats", "--out", "nowhere/at/all.npz"], "No such file or directory"),
+    ("train_ppo", ["--games", "0"], "greater than or equal to 1"),
+    ("train_ppo", ["--out", "nowhere/at/all.pt"], "No such file or directory"),
+    ("tabular_q", ["--games", "-5"], "greater than or equal to 100"),
+    ("batch_speed", [], "How fast a batch is"),
+    ("batch_speed", ["braverats", "ten"], "How fast a batch is"),
+    ("openspiel_cfr", ["--help"], "OpenSpiel's CFR+ on the end of a game"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "sentence"), MISTAKES, ids=[f"{name} {args}" for name, args, _ in MISTAKES]
+)
+def test_a_mistake_gets_a_sentence(name: str, arguments: list[str], sentence: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / f"{name}.py", *arguments], capture_output=True, text=True, cwd=tmp_path, timeout=60
+    )
+    assert done.returncode in (1, 2)
+    assert sentence in " ".join(done.stderr.replace("│", " ").split())
+    assert "Traceback" not in done.stderr
