@@ -3,22 +3,11 @@
 from collections.abc import Sequence
 
 from rumpus.adapters.tables import Table
-from rumpus.batches import REWARDS
-from rumpus.core.errors import RumpusError
+from rumpus.batches import REWARDS, checked_reward
 
 PLACES, POINTS, SHAPED = REWARDS
 """PLACES: at the end 1 for whoever is first, shared by those who are first together, and 0 for the others.
 POINTS: at the end the points of the seat. SHAPED: the points that it has gained, or lost, since it was last paid."""
-
-
-class WrongReward(RumpusError):
-    """There is no such way to reward a seat."""
-
-
-def checked_reward(name: str) -> str:
-    if name not in REWARDS:
-        raise WrongReward(f"There is no reward '{name}': the rewards are {', '.join(REWARDS)}.")
-    return name
 
 
 def win_shares(places: Sequence[int]) -> list[float]:

@@ -8,9 +8,10 @@ import numpy as np
 from gymnasium import spaces
 
 from rumpus import catalogue
-from rumpus.adapters.rewards import PLACES, Purse, checked_reward
+from rumpus.adapters.rewards import PLACES, Purse
 from rumpus.adapters.showing import SIZE, checked_render_mode
 from rumpus.adapters.tables import Table, table
+from rumpus.batches import checked_reward
 from rumpus.core.errors import WrongOption
 from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, checked_mode

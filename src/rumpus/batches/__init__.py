@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from rumpus import catalogue
 from rumpus.batches.players import Bots
-from rumpus.batches.processor import REWARDS, Batch
+from rumpus.batches.processor import REWARDS, Batch, checked_reward
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.observing import ENCODINGS, NUMBERS, ONE_HOT, layout, observation
@@ -14,7 +14,18 @@ from rumpus.core.observing import ENCODINGS, NUMBERS, ONE_HOT, layout, observati
 if TYPE_CHECKING:
     from rumpus.batches.gpu import GpuBatch
 
-__all__ = ["DEVICES", "ENCODINGS", "NUMBERS", "ONE_HOT", "REWARDS", "Batch", "batch", "layout", "observation"]
+__all__ = [
+    "DEVICES",
+    "ENCODINGS",
+    "NUMBERS",
+    "ONE_HOT",
+    "REWARDS",
+    "Batch",
+    "batch",
+    "checked_reward",
+    "layout",
+    "observation",
+]
 
 DEVICES = ("cpu", "gpu")
 

@@ -339,10 +339,19 @@ def _pieces(n: int, threads: int) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
+class WrongReward(WrongOption):
+    """There is no such way to reward a seat."""
+
+
+def checked_reward(name: str) -> str:
+    if name not in REWARDS:
+        raise WrongReward(f"There is no reward '{name}': the rewards are {', '.join(REWARDS)}.")
+    return name
+
+
 def check(n: int, reward: str, threads: int | None) -> int:
     """The number of games, if it and the rest can be."""
-    if reward not in REWARDS:
-        raise WrongOption(f"There is no reward '{reward}': the rewards are {', '.join(REWARDS)}.")
+    checked_reward(reward)
     if threads is not None:
         whole(threads, "The number of threads", least=1)
     return whole(n, "The number of games", least=1)
