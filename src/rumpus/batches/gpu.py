@@ -19,7 +19,7 @@ from rumpus.batches.dlpack import GPU, DeviceArray
 from rumpus.batches.kernels.playing import CHANCES, DECISIONS, KINDS, LONGEST, Playing, slot_record, work_record
 from rumpus.batches.kernels.stepping import BEGIN, NEVER_ASKED, Arrays, scratch_record
 from rumpus.batches.players import Bots, players
-from rumpus.batches.processor import LUCK, NOBODY_ASKS, Saved, check, check_saved, kind_of, make_arrays, one
+from rumpus.batches.processor import LUCK, NOBODY_ASKS, Saved, check, check_saved, kind_of, make_arrays, one, shown_in
 from rumpus.core.batch import KEPT_GAMES, Kept, Results
 from rumpus.core.errors import RumpusError, WrongAction, WrongBot
 from rumpus.core.game import Game
@@ -194,9 +194,7 @@ class GpuBatch:
         here = slice(number, number + 1)
         acting, table = (array[here].copy_to_host()[0] for array in (self.arrays.acting, self.arrays.tables))
         viewer = int(acting) if seat is None else seat
-        is_waiting = viewer >= 0 and table.waiting >> viewer & 1
-        shown = (self.arrays.asked if is_waiting else self.arrays.states)[here].copy_to_host()[0]
-        return View(self.game, shown, viewer)
+        return View(self.game, shown_in(self.arrays, table, viewer)[here].copy_to_host()[0], viewer)
 
     # What one does
 

@@ -317,8 +317,12 @@ def make_arrays(
 
 def shown(arrays: Arrays, number: int, seat: int) -> Any:
     """The table as a seat is shown it: if it was asked together with others, as it lay then."""
-    is_waiting = seat >= 0 and arrays.tables[number].waiting >> seat & 1
-    return (arrays.asked if is_waiting else arrays.states)[number].copy()
+    return shown_in(arrays, arrays.tables[number], seat)[number].copy()
+
+
+def shown_in(arrays: Arrays, table: Any, seat: int) -> Any:
+    """The array in which that stands."""
+    return arrays.asked if seat >= 0 and table.waiting >> seat & 1 else arrays.states
 
 
 def one(record: np.dtype[Any], value: Any) -> Any:

@@ -24,8 +24,7 @@ from rumpus.batches.kernels.playing import (
     play_whole,
     step_slot,
 )
-from rumpus.batches.kernels.stepping import Arrays, see, step_game
-from rumpus.core.batch import random_action
+from rumpus.batches.kernels.stepping import Arrays, drawn_action, see, step_game
 from rumpus.core.kernel import announce, cache_directory_of
 from rumpus.core.memory import copy
 from rumpus.core.observing import write_observation
@@ -99,10 +98,7 @@ def draw_actions(mask: Any, rngs: Any, actions: Any) -> None:
     """For every game a legal action, each as likely."""
     here = cuda.grid(1)
     if here < len(actions):
-        number = 0
-        for place in range(mask.shape[1]):
-            number += mask[here, place]
-        actions[here] = random_action(mask[here], number, mask.shape[1], rngs[here])
+        actions[here] = drawn_action(mask, rngs, here)
 
 
 @on_gpu

@@ -263,10 +263,15 @@ def look_at_games(batch: Arrays, scratch: Any, seat: int, rows: Any, first: int,
 def draw_actions(mask: Any, rngs: Any, actions: Any, first: int, last: int) -> None:
     """For every game a legal action, each as likely."""
     for here in range(first, last):
-        number = 0
-        for place in range(mask.shape[1]):
-            number += mask[here, place]
-        actions[here] = random_action(mask[here], number, mask.shape[1], rngs[here])
+        actions[here] = drawn_action(mask, rngs, here)
+
+
+@kernel
+def drawn_action(mask: Any, rngs: Any, here: int) -> int:
+    number = 0
+    for place in range(mask.shape[1]):
+        number += mask[here, place]
+    return random_action(mask[here], number, mask.shape[1], rngs[here])
 
 
 @kernel
