@@ -8,6 +8,7 @@ leaves a loop alone that is marked so. numba-cuda has no word for that, so the m
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 
 LABEL = re.compile(r'^"?([^\s:"]+)"?:')
 TARGET = re.compile(r'label %"?([^\s,"]+)"?')
@@ -43,14 +44,32 @@ def loops_stay_loops(is_wanted: bool) -> Iterator[None]:
 
 
 def with_marks(text: str) -> str:
-    """The text of a module, with a mark at every jump back, to a label that came before."""
-    lines, before, is_ours = [], set[str](), False
-    for line in text.splitlines():
-        if line.startswith("define"):
-            before, is_ours = set(), any(name in line for name in OURS)
-        elif label := LABEL.match(line):
-            before.add(label[1])
-        elif line.lstrip().startswith("br ") and not is_ours and before.intersection(TARGET.findall(line)):
-            line += f", !llvm.loop {MARK}"
-        lines.append(line)
-    return "\n".join([*lines, NODES])
+    """The text of a module, with a mark at every jump back, and at the question whether a loop goes on.
+
+    The compiler turns loops round, and the jump that was the question is then the jump back.
+    """
+    lines = text.splitlines()
+    starts = [place for place, line in enumerate(lines) if line.startswith("define")] + [len(lines)]
+    marked = lines[: starts[0]]
+    for start, end in pairwise(starts):
+        marked += lines[start:end] if _is_ours(lines[start]) else _function_with_marks(lines[start:end])
+    return "\n".join([*marked, NODES])
+
+
+def _is_ours(line: str) -> bool:
+    return any(name in line for name in OURS)
+
+
+def _function_with_marks(lines: list[str]) -> list[str]:
+    places = {label[1]: place for place, line in enumerate(lines) if (label := LABEL.match(line))}
+    jumps = [place for place, line in enumerate(lines) if line.lstrip().startswith("br ")]
+    back = {place: _earlier(lines[place], place, places) for place in jumps}
+    heads = {places[label] for labels in back.values() for label in labels}
+    questions = {next(jump for jump in jumps if jump > head) for head in heads}
+    is_marked = questions.union(place for place, labels in back.items() if labels)
+    return [f"{line}, !llvm.loop {MARK}" if place in is_marked else line for place, line in enumerate(lines)]
+
+
+def _earlier(line: str, place: int, places: dict[str, int]) -> list[str]:
+    """The labels that a jump goes back to."""
+    return [label for label in TARGET.findall(line) if places.get(label, place) < place]

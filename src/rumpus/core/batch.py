@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.kernel import PLAIN, kernel, mode, runnable
+from rumpus.core.memory import nth_mark
 from rumpus.core.rng import Rng, below, fill_streams, generator, weighted
 from rumpus.core.rules import (
     CHANCE,
@@ -54,13 +55,8 @@ def lowest_seat(who: int) -> int:
 
 @kernel
 def random_action(mask: Mask, number: int, actions: int, rng: Rng) -> int:
-    """One of the number of actions marked in the mask, each as likely; with no branch that depends on luck."""
-    chosen = below(rng, number)
-    seen = before = 0
-    for action in range(actions):
-        seen += mask[action]
-        before += seen <= chosen
-    return before
+    """One of the number of actions marked in the mask, each as likely."""
+    return nth_mark(mask, actions, below(rng, number))
 
 
 @kernel

@@ -11,7 +11,7 @@ import numpy as np
 from llvmlite import ir
 from numba import from_dtype, types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic, overload, register_jitable
 from numba.np.arrayobj import make_array, populate_array
 
 from rumpus.core import memory, rules
@@ -181,6 +181,71 @@ def _lent(typing: Any, array: types.Array) -> Any:
 @overload(memory.lent, strict=False, jit_options=OPTIONS)
 def _lend(array: types.Type) -> Callable[[Any], Any] | None:
     return (lambda array: _lent(array)) if isinstance(array, types.Array) else None
+
+
+@intrinsic
+def _is_gpu(typing: Any) -> Any:
+    """Known when code is made: what is not for this machine is not in it."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.get_constant(types.boolean, type(context).__module__.startswith("numba.cuda"))
+
+    return types.boolean(), build
+
+
+@intrinsic
+def _marks_at(typing: Any, mask: types.NestedArray, word: types.Integer) -> Any:
+    """Four bytes of a mask, of which each is 0 or 1, as one number. Masks in records begin where four divides."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        start = make_array(mask)(context, builder, arguments[0]).data
+        return builder.load(builder.gep(builder.bitcast(start, ir.IntType(32).as_pointer()), [arguments[1]]), align=4)
+
+    return types.int32(mask, types.intp), build
+
+
+@intrinsic
+def _number_of_bits(typing: Any, word: types.Integer) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int32(types.int32), build
+
+
+@register_jitable(**OPTIONS)
+def _nth_by_bytes(mask: Any, length: int, number: int) -> int:
+    seen = before = 0
+    for place in range(length):
+        seen += mask[place]
+        before += seen <= number
+    return before
+
+
+@register_jitable(**OPTIONS)
+def _nth_by_words(mask: Any, length: int, number: int) -> int:
+    """Find the word first. What comes after the mask may be in the last one, but behind every mark that is looked for."""
+    seen = seen_before = before = 0
+    for word in range((length + 3) // 4):
+        seen += _number_of_bits(_marks_at(mask, word))
+        is_before = seen <= number
+        before += is_before
+        seen_before = seen if is_before else seen_before
+    marks, place = _marks_at(mask, before), 4 * before
+    for octet in range(3):
+        seen_before += marks >> 8 * octet & 1
+        place += seen_before <= number
+    return place
+
+
+@overload(memory.nth_mark, strict=False, jit_options=OPTIONS)
+def _nth_mark(mask: types.Type, length: types.Type, number: types.Type) -> Any:
+    def in_record(mask: Any, length: int, number: int) -> int:
+        return _nth_by_words(mask, length, number) if _is_gpu() else _nth_by_bytes(mask, length, number)
+
+    def anywhere(mask: Any, length: int, number: int) -> int:
+        return _nth_by_bytes(mask, length, number)
+
+    return in_record if isinstance(mask, types.NestedArray) else anywhere
 
 
 AT_ONCE = 16

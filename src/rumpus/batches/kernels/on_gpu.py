@@ -32,6 +32,8 @@ from rumpus.core.observing import write_observation
 PLACE = np.dtype(np.int32)
 IS_SIMULATED = bool(config.ENABLE_CUDASIM)
 OPTIONS: dict[str, Any] = {} if IS_SIMULATED else {"lto": False}  # linked later, words of the rules are not found
+if not IS_SIMULATED:
+    from rumpus.batches.kernels import lowering  # noqa: F401  (importing it teaches numba-cuda better ways)
 
 
 def on_gpu(function: Callable[..., None]) -> Any:

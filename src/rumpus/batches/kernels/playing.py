@@ -59,8 +59,8 @@ def work_record(rules: Any, seats: int) -> np.dtype[Any]:
     """What a thread needs beside a state. As `core/batch.py` has it, but smaller: a GPU's close memory is small."""
     fields = [
         ("rng", "i8", (4,)), ("places", "i8", (seats,)), ("points", "i8", (seats,)), ("tally", "i8", (seats, 3)),
-        ("decisions", "i8"), ("chances", "i8"), ("longest", "i8"), ("weights", "i4", (rules.OUTCOMES,)),
-        ("mask", "i1", (rules.ACTIONS,)),
+        ("decisions", "i8"), ("chances", "i8"), ("longest", "i8"), ("mask", "i1", (rules.ACTIONS,)),
+        ("weights", "i4", (rules.OUTCOMES,)),
     ]  # fmt: skip
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
