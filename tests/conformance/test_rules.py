@@ -60,6 +60,15 @@ def test_every_combination_of_switches_is_walked_to_its_end_within_the_bound(cas
     assert results.places.min() == 1
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_field_of_a_state_says_what_it_is_in_a_short_phrase_of_its_own(name: str) -> None:
+    phrases = [field.about for field in definition(name).rules.STATE_FIELDS]
+    assert len(set(phrases)) == len(phrases)
+    for phrase in phrases:
+        assert 0 < len(phrase) <= 60, phrase
+        assert phrase == phrase.strip(" ."), phrase
+
+
 @each_case
 def test_the_mask_is_filled_exactly_for_acting_seats(case: Case) -> None:
     game = opened(case)

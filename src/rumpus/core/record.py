@@ -1,7 +1,8 @@
 """Records: the fixed-size pieces of memory that rules read and write, described field by field.
 
-A field says along which axes it runs and what its values mean. From that description come the record type itself,
-positions with names instead of numbers, and the documentation of what a view holds.
+A field says along which axes it runs, what its values mean, and in the game's own words what it is. From that
+description come the record type itself, positions with names instead of numbers, and the documentation of what a view
+holds.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,12 +22,16 @@ UNKNOWN = -2
 
 @dataclass(frozen=True)
 class Field:
-    """One field: `axes` name lists (seats, cards) or are plain lengths, `values` is COUNT, FLAG or a list's name."""
+    """One field: `axes` name lists (seats, cards) or are plain lengths, `values` is COUNT, FLAG or a list's name.
+
+    `about` says what it is, to one who knows the game and not the code; every field of a state has it.
+    """
 
     name: str
     axes: tuple[str | int, ...] = ()
     values: str = COUNT
     bits: int = 8
+    about: str = ""
 
     @property
     def is_named(self) -> bool:

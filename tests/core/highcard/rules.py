@@ -15,10 +15,10 @@ EXCLUSIONS: tuple[Exclusion, ...] = ()
 
 BOX_FIELDS = (Field("value", ("card",)), *(switch.field() for switch in SWITCHES))
 STATE_FIELDS = (
-    Field("players"),
-    Field("card", ("seat",), "card"),
-    Field("decided", ("seat",), FLAG),
-    Field("deck", ("card",)),
+    Field("players", about="how many sit at the table"),
+    Field("card", ("seat",), "card", about="card of each player"),
+    Field("decided", ("seat",), FLAG, about="who has decided whether to swap"),
+    Field("deck", ("card",), about="cards not dealt"),
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)

@@ -24,12 +24,12 @@ EXCLUSIONS: tuple[Exclusion, ...] = ()
 
 BOX_FIELDS = (Field("value", ("card",)), Field("copies", ("card",)))
 STATE_FIELDS = (
-    Field("phase", (), "phase"),
-    Field("private", ("seat",), "card"),
-    Field("paid", ("seat",)),
-    Field("spoken", ()),  # choices made so far
-    Field("said", (3,), "choice"),  # and which
-    Field("deck", ("card",)),  # not dealt; in a view also what the other may have
+    Field("phase", (), "phase", about="what is under way"),
+    Field("private", ("seat",), "card", about="card of each player"),
+    Field("paid", ("seat",), about="chips that each has paid"),
+    Field("spoken", about="choices made so far"),
+    Field("said", (3,), "choice", about="what was chosen, in order"),
+    Field("deck", ("card",), about="cards not dealt; in a view also what the other may have"),
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)

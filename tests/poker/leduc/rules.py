@@ -28,14 +28,14 @@ EXCLUSIONS: tuple[Exclusion, ...] = ()
 
 BOX_FIELDS = (Field("value", ("card",)), Field("copies", ("card",)))
 STATE_FIELDS = (
-    Field("phase", (), "phase"),
-    Field("private", ("seat",), "card"),
-    Field("public", (), "card"),
-    Field("paid", ("seat",)),
-    Field("raises", ()),  # in this round
-    Field("spoken", ()),  # choices made in this round
-    Field("said", (2, 4), "choice"),  # in the first round and in the second
-    Field("deck", ("card",)),  # not dealt; in a view also what the other may have
+    Field("phase", (), "phase", about="what is under way"),
+    Field("private", ("seat",), "card", about="card of each player"),
+    Field("public", (), "card", about="open card"),
+    Field("paid", ("seat",), about="chips that each has paid"),
+    Field("raises", about="raises in this round"),
+    Field("spoken", about="choices made in this round"),
+    Field("said", (2, 4), "choice", about="what was chosen, in the first round and in the second"),
+    Field("deck", ("card",), about="cards not dealt; in a view also what the other may have"),
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)

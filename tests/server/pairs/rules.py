@@ -16,12 +16,12 @@ EXCLUSIONS: tuple[Exclusion, ...] = ()
 
 BOX_FIELDS = (Field("value", ("card",)), *(switch.field() for switch in SWITCHES))
 STATE_FIELDS = (
-    Field("players"),
-    Field("picked", ("seat", "card"), FLAG),
-    Field("confirmed", ("seat",), FLAG),
-    Field("luck", ("seat",)),
-    Field("looked", ("seat",), FLAG),
-    Field("redrawn", ("seat",), FLAG),
+    Field("players", about="how many sit at the table"),
+    Field("picked", ("seat", "card"), FLAG, about="cards that each has picked"),
+    Field("confirmed", ("seat",), FLAG, about="who has confirmed"),
+    Field("luck", ("seat",), about="luck of each; -1 before it is dealt, -2 unknown"),
+    Field("looked", ("seat",), FLAG, about="who has looked at their luck"),
+    Field("redrawn", ("seat",), FLAG, about="who has had other luck dealt"),
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)

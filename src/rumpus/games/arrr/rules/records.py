@@ -186,81 +186,81 @@ BOX_FIELDS = (
     *(switch.field() for switch in SWITCHES),
 )
 STATE_FIELDS = (
-    Field("phase", (), "phase"),
-    Field("players"),
-    Field("turns"),  # that are over
-    Field("turn", (), "seat"),
-    Field("dealt"),  # of what is being dealt
+    Field("phase", (), "phase", about="what is under way"),
+    Field("players", about="how many sit at the table"),
+    Field("turns", about="turns that are over"),
+    Field("turn", (), "seat", about="whose turn it is"),
+    Field("dealt", about="how far the deal under way has come"),
     # The Seven Seas
-    Field("sea_at", ("exploration",), "sea place"),
-    Field("row", (LONGEST_ROW,), "exploration"),  # the first is furthest from the deck
-    Field("deck"),  # explorations that are left
-    Field("others"),  # of them, those of no collection
+    Field("sea_at", ("exploration",), "sea place", about="where each exploration is"),
+    Field("row", (LONGEST_ROW,), "exploration", about="explorations of the row, the furthest from the deck first"),
+    Field("deck", about="explorations left in the deck"),
+    Field("others", about="explorations left in the deck, of no collection"),
     # What the players have
-    Field("captain", ("seat",), "captain"),
-    Field("offered", ("seat", OFFERED), "captain"),  # to choose from
-    Field("pieces", ("seat",)),
-    Field("crew_at", ("crew",), "crew place"),
-    Field("crew_left"),  # in the deck
-    Field("crew_known", ("crew",), FLAG),  # came openly into the hand where it is
-    Field("crew_old", ("crew",), FLAG),  # was in a hand when the discards were last shuffled, and is there still
-    Field("crew_held", ("seat",)),  # how many such cards each has
-    Field("crew_cards", ("seat",)),  # in hand
-    Field("depleted", ("crew",), FLAG),
-    Field("announced", ("crew",), FLAG),  # its ability, in this turn
-    Field("captain_used", ("seat",), FLAG),  # in this turn
-    Field("event_at", ("event",), "event place"),
-    Field("event_left"),  # in the deck
-    Field("event_old", ("event",), FLAG),
-    Field("event_held", ("seat",)),
-    Field("event_cards", ("seat",)),  # in hand
+    Field("captain", ("seat",), "captain", about="captain of each player"),
+    Field("offered", ("seat", OFFERED), "captain", about="captains that each has to choose from"),
+    Field("pieces", ("seat",), about="Pieces that each has"),
+    Field("crew_at", ("crew",), "crew place", about="where each crew card is"),
+    Field("crew_left", about="crew cards left in the deck"),
+    Field("crew_known", ("crew",), FLAG, about="whether a crew card came openly into the hand where it is"),
+    Field("crew_old", ("crew",), FLAG, about="crew cards that are unseen in a hand since the last shuffle"),
+    Field("crew_held", ("seat",), about="unseen crew cards that each has had since the last shuffle"),
+    Field("crew_cards", ("seat",), about="how many crew cards each has in hand"),
+    Field("depleted", ("crew",), FLAG, about="whether a crew card is depleted"),
+    Field("announced", ("crew",), FLAG, about="whether a crew card's ability was announced this turn"),
+    Field("captain_used", ("seat",), FLAG, about="whether the captain was used in this turn"),
+    Field("event_at", ("event",), "event place", about="where each event is"),
+    Field("event_left", about="events left in the deck"),
+    Field("event_old", ("event",), FLAG, about="events that are in a hand since the last shuffle"),
+    Field("event_held", ("seat",), about="events that each has had since the last shuffle"),
+    Field("event_cards", ("seat",), about="how many events each has in hand"),
     # The action
-    Field("stage", (), "stage"),
-    Field("deed", (), "deed"),  # declared
-    Field("barred", (2,), FLAG),  # to sail, to challenge
-    Field("course", (), "exploration"),  # that is sailed for
-    Field("test"),  # of its tests, which
-    Field("target", (), "seat"),  # who is challenged
-    Field("answer", (), "answer"),
-    Field("stat", (), "stat"),  # of the test or challenge
-    Field("stake", (SIDES,)),  # Pieces that the player in turn and the other may lose ...
-    Field("prize", (SIDES,), "exploration"),  # ... or collection cards
-    Field("staked", (), FLAG),  # that was put aside
-    Field("difficulty"),  # settled at the throw
-    Field("harder"),  # by effects
-    Field("easier"),
-    Field("more", (SIDES,)),  # dice
-    Field("fewer", (SIDES,)),
-    Field("to_roll", (SIDES,)),
-    Field("rolled", (SIDES, "face")),
+    Field("stage", (), "stage", about="how far the action has come"),
+    Field("deed", (), "deed", about="action that was declared"),
+    Field("barred", (2,), FLAG, about="whether it is barred to sail (0), to challenge (1)"),
+    Field("course", (), "exploration", about="exploration that is sailed for"),
+    Field("test", about="test of the exploration under way, 0 for the first"),
+    Field("target", (), "seat", about="who is challenged"),
+    Field("answer", (), "answer", about="how the challenge was answered"),
+    Field("stat", (), "stat", about="stat of the test or challenge"),
+    Field("stake", (SIDES,), about="Pieces at stake: who is in turn (0), the other (1)"),
+    Field("prize", (SIDES,), "exploration", about="collection card at stake: who is in turn (0), the other (1)"),
+    Field("staked", (), FLAG, about="whether the stakes were put aside"),
+    Field("difficulty", about="difficulty of the test, settled at the throw"),
+    Field("harder", about="added to the difficulty by effects before the throw"),
+    Field("easier", about="taken from the difficulty by effects before the throw"),
+    Field("more", (SIDES,), about="dice added by effects: who is in turn (0), the other (1)"),
+    Field("fewer", (SIDES,), about="dice taken by effects: who is in turn (0), the other (1)"),
+    Field("to_roll", (SIDES,), about="dice still to be rolled: who is in turn (0), the other (1)"),
+    Field("rolled", (SIDES, "face"), about="dice rolled: who is in turn (0), the other (1)"),
     # The window and the pile
-    Field("asked", (), "seat"),
-    Field("passed", ("seat",), FLAG),  # in succession
-    Field("ring", (), "seat"),  # from whom on the ring is asked, if not from the player in turn
-    Field("piled"),
-    Field("pile_list", (PILE,), "list", bits=16),
-    Field("pile_owner", (PILE,), "seat"),
-    Field("pile_target", (PILE,), "seat"),
-    Field("pile_card", (PILE,), "crew"),
-    Field("pile_sea", (PILE,), "exploration"),
+    Field("asked", (), "seat", about="who is asked to play something or to pass"),
+    Field("passed", ("seat",), FLAG, about="who has passed in succession"),
+    Field("ring", (), "seat", about="from whom on the ring is asked; nothing: from who is in turn"),
+    Field("piled", about="how many things lie on the pile"),
+    Field("pile_list", (PILE,), "list", bits=16, about="what lies on the pile, the undermost first"),
+    Field("pile_owner", (PILE,), "seat", about="whose each thing on the pile is"),
+    Field("pile_target", (PILE,), "seat", about="whom each thing on the pile is aimed at"),
+    Field("pile_card", (PILE,), "crew", about="crew card chosen for each thing on the pile"),
+    Field("pile_sea", (PILE,), "exploration", about="exploration chosen for each thing on the pile"),
     # What is being resolved
-    Field("now_list", (), "list", bits=16),
-    Field("now_step"),
-    Field("now_owner", (), "seat"),
-    Field("now_target", (), "seat"),
-    Field("now_card", (), "crew"),
-    Field("now_sea", (), "exploration"),
-    Field("owed"),  # cards to be drawn, discarded or lost
-    Field("owing", (), "seat"),  # by whom
+    Field("now_list", (), "list", bits=16, about="what is being resolved"),
+    Field("now_step", about="effects begun, of what is being resolved"),
+    Field("now_owner", (), "seat", about="whose effect is being resolved"),
+    Field("now_target", (), "seat", about="whom the effect being resolved is aimed at"),
+    Field("now_card", (), "crew", about="crew card chosen for what is being resolved"),
+    Field("now_sea", (), "exploration", about="exploration chosen for what is being resolved"),
+    Field("owed", about="cards still to be drawn, discarded, lost or taken"),
+    Field("owing", (), "seat", about="who has to draw, discard or lose cards"),
     # A choice under way, which the others do not see
-    Field("half_list", (), "list", bits=16),
-    Field("half_target", (), "seat"),
-    Field("half_stat", (), "stat"),
-    Field("half_crew", ("crew",), FLAG),
-    Field("half_event", ("event",), FLAG),
+    Field("half_list", (), "list", bits=16, about="being chosen: event or ability to be played"),
+    Field("half_target", (), "seat", about="being chosen: target, or whom to challenge"),
+    Field("half_stat", (), "stat", about="being chosen: stat of the challenge"),
+    Field("half_crew", ("crew",), FLAG, about="being chosen: crew cards to discard, equip or replace"),
+    Field("half_event", ("event",), FLAG, about="being chosen: events to discard"),
     # What happened last
-    Field("last_sea", (), "exploration"),  # that was conquered
-    Field("last_winner", (), "seat"),  # of that, or of a challenge
+    Field("last_sea", (), "exploration", about="exploration conquered last"),
+    Field("last_winner", (), "seat", about="who conquered, or won a challenge, last"),
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)

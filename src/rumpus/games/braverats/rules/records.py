@@ -72,31 +72,31 @@ BOX_FIELDS = (
     Field("clash", (4 * CARDS * CARDS, 8)),  # what follows from two cards that meet: see `prepare`
 )
 STATE_FIELDS = (
-    Field("phase", (), "phase"),
-    Field("choice", ("seat",), "card"),  # the card on the table, face up if its owner was spied on
-    Field("spied", (), "seat"),  # who has to show a card first this round
-    Field("bonus", ("seat",), FLAG),  # the General fought last round
-    Field("held", ("seat",)),  # what the held rounds are worth to each seat
-    Field("victories", ("seat",)),
-    Field("rounds", ()),  # rounds fought so far
-    Field("hand", ("seat", "card")),
-    Field("fought", ("round", "seat"), "card"),  # the rounds so far: cards ...
-    Field("won_by", ("round",), "seat"),  # ... and winners, none where the round was held
-    Field("ending", (), "ending"),
-    Field("winner", (), "seat"),
-    Field("pile", ("seat", "card")),  # lucky draw: not yet drawn
-    Field("deck", ("card",)),  # draft and deal: not yet dealt; in a view also every card whose place is unknown
-    Field("packet", ("card",)),  # draft: on offer
-    Field("keeper", (), "seat"),  # draft: who keeps a card next
-    Field("opener", (), "seat"),  # draft: who opened this packet
-    Field("secret", ("seat", "card")),  # draft: kept before the other clan saw the packet
-    Field("princes", (), "seat"),  # princess attack: who has both Princes
-    Field("given", ("seat",), "card"),  # traitor: the card each clan gave
-    Field("unknown_hand", ("seat",)),  # in a view: cards in hand, in a pile and in the packet that the viewer
-    Field("unknown_pile", ("seat",)),  # does not know
-    Field("unknown_packet", ()),
-    Field("games_won", ("seat",)),  # emperor
-    Field("games", ()),
+    Field("phase", (), "phase", about="what is under way"),
+    Field("choice", ("seat",), "card", about="card laid this round; one that was spied on lies face up"),
+    Field("spied", (), "seat", about="who has to show a card first this round"),
+    Field("bonus", ("seat",), FLAG, about="whether the General of last round strengthens the card now"),
+    Field("held", ("seat",), about="victories that the rounds on hold are worth to each clan"),
+    Field("victories", ("seat",), about="victories of each clan"),
+    Field("rounds", about="rounds fought so far"),
+    Field("hand", ("seat", "card"), about="cards in hand; in a view also what the other laid face down"),
+    Field("fought", ("round", "seat"), "card", about="cards that fought, round by round"),
+    Field("won_by", ("round",), "seat", about="who won each round; nothing if held, or not fought yet"),
+    Field("ending", (), "ending", about="how the game ended"),
+    Field("winner", (), "seat", about="who won the game; nothing for a tie, or before the end"),
+    Field("pile", ("seat", "card"), about="Lucky Draw: cards in the pile; in a view, a hidden hand too"),
+    Field("deck", ("card",), about="cards not yet dealt; in a view also those of unknown place"),
+    Field("packet", ("card",), about="Draft: cards on offer in the packet"),
+    Field("keeper", (), "seat", about="Draft: who keeps a card next"),
+    Field("opener", (), "seat", about="Draft: who opened this packet"),
+    Field("secret", ("seat", "card"), about="Draft: cards kept before the other clan saw the packet"),
+    Field("princes", (), "seat", about="Princess Attack: who has both Princes"),
+    Field("given", ("seat",), "card", about="Traitor: card that each clan gave"),
+    Field("unknown_hand", ("seat",), about="in a view: cards in hand that the viewer does not know"),
+    Field("unknown_pile", ("seat",), about="in a view: cards in the pile that the viewer does not know"),
+    Field("unknown_packet", about="in a view: cards in the packet that the viewer does not know"),
+    Field("games_won", ("seat",), about="The Emperor: games that each clan has won"),
+    Field("games", about="The Emperor: games that are over"),
 )
 SERIES = {"emperor": ("games_won", "games")}
 """The switch that makes a match of several games, and all that is carried from one to the next (§6.7)."""

@@ -125,66 +125,66 @@ BOX_FIELDS = (
     Field("is_open", (2, "intersection"), FLAG),  # for two players, and for more
 )
 STATE_FIELDS = (
-    Field("phase", (), "phase"),
-    Field("players"),
-    Field("rounds", bits=16),  # that are over
-    Field("first", (), "seat"),
-    Field("turn", (), "seat"),
-    Field("actions"),  # taken in this turn
-    Field("rested", (), FLAG),  # as the first action
-    Field("played", (), FLAG),  # a building card was used in this turn
-    Field("struck", ("tank",), FLAG),  # attacked in this turn
-    Field("ending", (), FLAG),  # the round is played out
-    Field("dealt"),  # of what is being dealt
+    Field("phase", (), "phase", about="what is under way"),
+    Field("players", about="how many sit at the table"),
+    Field("rounds", bits=16, about="rounds that are over"),
+    Field("first", (), "seat", about="start player"),
+    Field("turn", (), "seat", about="whose turn it is"),
+    Field("actions", about="actions taken in this turn"),
+    Field("rested", (), FLAG, about="whether a rest as the first action forbids attacks"),
+    Field("played", (), FLAG, about="whether a building card was used in this turn"),
+    Field("struck", ("tank",), FLAG, about="tanks attacked in this turn"),
+    Field("ending", (), FLAG, about="whether the game ends with this round"),
+    Field("dealt", about="how far the deal under way has come"),
     # The city
-    Field("standing", ("lot",)),  # levels that are left
-    Field("top", ("lot",), "building"),
-    Field("top_back", ("lot",), "cost"),
-    Field("top_known", ("lot",)),  # the seats that have seen its front, as bits
-    Field("unseen", ("building",), FLAG),  # deeper in the stacks, or set aside
-    Field("cubes", ("lot", "seat")),
-    Field("token", ("neighbourhood",)),
-    Field("destroyed"),
-    Field("coming"),  # tanks that are placed at the end of this turn
-    Field("at", ("seat",), "intersection"),
-    Field("tank_at", ("tank",), "intersection"),
-    Field("tank_faces", ("tank",), "direction"),
+    Field("standing", ("lot",), about="levels left on each lot"),
+    Field("top", ("lot",), "building", about="building card on top of each lot, if its front is known"),
+    Field("top_back", ("lot",), "cost", about="cost on the back of the card on top of each lot"),
+    Field("top_known", ("lot",), about="who knows the front of each lot's top card, as bits"),
+    Field("unseen", ("building",), FLAG, about="building cards deeper in stacks or set aside; in a view 0"),
+    Field("cubes", ("lot", "seat"), about="cubes beside each lot"),
+    Field("token", ("neighbourhood",), about="points of each neighbourhood's token; 0 without one"),
+    Field("destroyed", about="buildings destroyed so far"),
+    Field("coming", about="tanks that are placed at the end of this turn"),
+    Field("at", ("seat",), "intersection", about="where each kaiju stands"),
+    Field("tank_at", ("tank",), "intersection", about="where each tank stands; nothing before it has come"),
+    Field("tank_faces", ("tank",), "direction", about="which way each tank looks"),
     # What the players have
-    Field("supply", ("resource",)),
-    Field("hand", ("seat", "resource")),
-    Field("deck", ("seat", "resource")),
-    Field("discard", ("seat", "resource")),
-    Field("own", ("seat", "resource")),  # hand and deck together: everybody can tell
-    Field("cards", ("seat",)),  # in hand
-    Field("known", ("seat", "resource")),  # came into the hand openly, and are there still
-    Field("laid", ("seat",)),  # cubes
-    Field("taken", ("seat", CUBES), "building"),
-    Field("taken_back", ("seat", CUBES), "cost"),
-    Field("taken_known", ("seat", CUBES)),  # the seats that have seen the front, as bits
-    Field("used", ("seat", CUBES), FLAG),  # face up
+    Field("supply", ("resource",), about="resource cards in the supply"),
+    Field("hand", ("seat", "resource"), about="resource cards in hand; in a view only one's own"),
+    Field("deck", ("seat", "resource"), about="resource cards in the deck; in a view only one's own"),
+    Field("discard", ("seat", "resource"), about="resource cards in the discard pile"),
+    Field("own", ("seat", "resource"), about="resource cards in hand and deck together, as all can tell"),
+    Field("cards", ("seat",), about="how many resource cards each has in hand"),
+    Field("known", ("seat", "resource"), about="resource cards that all know to be in this hand"),
+    Field("laid", ("seat",), about="cubes that each has laid"),
+    Field("taken", ("seat", CUBES), "building", about="building cards that each has taken, in order"),
+    Field("taken_back", ("seat", CUBES), "cost", about="cost on the back of each building card taken"),
+    Field("taken_known", ("seat", CUBES), about="who knows the front of each card taken, as bits; 127: all"),
+    Field("used", ("seat", CUBES), FLAG, about="whether each card taken was used, and lies face up"),
     # A choice under way, which the others do not see
-    Field("half", ("resource",)),  # cards to be discarded
-    Field("half_in", ("resource",)),  # to be taken for them
-    Field("half_tank", (), "tank"),
-    Field("half_to", (), "intersection"),
-    Field("half_target", (), "seat"),
-    Field("half_card", (), "place"),  # a building card that is being used
-    Field("half_part", (), "part"),
+    Field("half", ("resource",), about="being chosen: resource cards to be discarded or given"),
+    Field("half_in", ("resource",), about="being chosen: resource cards to be taken in a swap"),
+    Field("half_tank", (), "tank", about="being chosen: tank to be moved"),
+    Field("half_to", (), "intersection", about="being chosen: where a tank goes"),
+    Field("half_target", (), "seat", about="being chosen: kaiju to be attacked"),
+    Field("half_card", (), "place", about="being chosen: place of the building card to be used"),
+    Field("half_part", (), "part", about="being chosen: part of the building card"),
     # What is open while it is settled
-    Field("target", (), "seat"),  # of an attack
-    Field("offered", ("resource",)),  # what the attacker has discarded
-    Field("shots", ("seat",)),  # cards to be discarded at random
-    Field("draws"),  # cards to be drawn by the seat whose turn it is
-    Field("then", (), "phase"),  # what goes on when that is done
-    Field("rebuilt", (), "lot"),  # whose next top is turned
+    Field("target", (), "seat", about="kaiju that is attacked"),
+    Field("offered", ("resource",), about="resource cards that the attacker has discarded"),
+    Field("shots", ("seat",), about="cards that each has to discard at random"),
+    Field("draws", about="cards to be drawn by the seat whose turn it is"),
+    Field("then", (), "phase", about="what goes on after the draws or shots"),
+    Field("rebuilt", (), "lot", about="lot whose next top is turned"),
     # What happened last
-    Field("last_lot", (), "lot"),
-    Field("last_card", (), "building"),
-    Field("last_kaiju", (), "seat"),
-    Field("last_cards", ("resource",)),
-    Field("last_at", (), "intersection"),
-    Field("last_part", (), "part"),
-    Field("last_tank", (), "tank"),
+    Field("last_lot", (), "lot", about="lot attacked, or looked at, last"),
+    Field("last_card", (), "building", about="building card used last"),
+    Field("last_kaiju", (), "seat", about="kaiju mauled last"),
+    Field("last_cards", ("resource",), about="resource cards discarded, or taken, last"),
+    Field("last_at", (), "intersection", about="where the last missile struck"),
+    Field("last_part", (), "part", about="part of the building card used last"),
+    Field("last_tank", (), "tank", about="tank placed, moved or turned last"),
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)

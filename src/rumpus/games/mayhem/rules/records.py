@@ -54,30 +54,30 @@ BOX_FIELDS = (
     Field("worth", ("direction", "ability", "card")),  # the higher wins, whatever was declared: see `prepare`
 )
 STATE_FIELDS = (
-    Field("phase", (), "phase"),
-    Field("players"),  # how many sit at the table
-    Field("rounds"),  # rounds that are over
-    Field("ability", (), "ability"),  # of this round
-    Field("playing", ("seat",), FLAG),  # who plays this round: all, but in a final only the tied
-    Field("declarer", (), "seat"),
-    Field("declared", (), "direction"),
-    Field("pile"),  # cards that each has still to turn, the layer under way included
-    Field("turned", ("seat",), "card"),  # the layer under way
-    Field("stake", ("card",)),  # the layers of this battle before it
-    Field("layers"),  # how many those are
-    Field("battles"),  # battles of this round that are over
-    Field("deck", ("card",)),  # what is in the piles, of all together
-    Field("won", ("seat", "card")),
-    Field("discard", ("card",)),
-    Field("tied", ("seat",), FLAG),  # who may still win a sudden death
-    Field("trophies", ("ability",), "seat"),
-    Field("champion", (), "seat"),  # who won the final
-    Field("last", ("seat",), "card"),  # the layer that ended the last battle, or the last sudden death ...
-    Field("last_result", (), "result"),  # ... how it ended ...
-    Field("last_taker", (), "seat"),  # ... who won it ...
-    Field("last_cards"),  # ... how many cards it was about ...
-    Field("last_declared", (), "direction"),  # ... what counted ...
-    Field("last_stake", ("card",)),  # ... and its earlier layers
+    Field("phase", (), "phase", about="what is under way"),
+    Field("players", about="how many sit at the table"),
+    Field("rounds", about="rounds that are over"),
+    Field("ability", (), "ability", about="ability of this round"),
+    Field("playing", ("seat",), FLAG, about="who plays this round: all, but in a final only the tied"),
+    Field("declarer", (), "seat", about="who turns the first card of a battle, and declares"),
+    Field("declared", (), "direction", about="what was declared in this battle"),
+    Field("pile", about="cards that each has still to turn, with the layer under way"),
+    Field("turned", ("seat",), "card", about="card that each has turned in the layer under way"),
+    Field("stake", ("card",), about="cards in the tied layers of this battle"),
+    Field("layers", about="how many tied layers this battle has"),
+    Field("battles", about="battles of this round that are over"),
+    Field("deck", ("card",), about="cards left in the piles, of all together"),
+    Field("won", ("seat", "card"), about="cards that each has won in this round"),
+    Field("discard", ("card",), about="cards discarded in this round"),
+    Field("tied", ("seat",), FLAG, about="who may still win the sudden death, or the lot"),
+    Field("trophies", ("ability",), "seat", about="who has the trophy of each ability"),
+    Field("champion", (), "seat", about="who won the final"),
+    Field("last", ("seat",), "card", about="last card of each in the last battle, or sudden death"),
+    Field("last_result", (), "result", about="how the last battle, or sudden death, ended"),
+    Field("last_taker", (), "seat", about="who won the last battle, sudden death or lot"),
+    Field("last_cards", about="how many cards the last battle, or sudden death, had"),
+    Field("last_declared", (), "direction", about="what was declared in the last battle"),
+    Field("last_stake", ("card",), about="cards in the tied layers of the last battle"),
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)

@@ -89,64 +89,64 @@ BOX_FIELDS = (
     Field("strongest", ("type", VALUES), "kind"),  # the kinds of each type, the highest value first: see `prepare`
 )
 STATE_FIELDS = (
-    Field("phase", (), "phase"),
-    Field("players"),  # how many sit at the table
-    Field("rounds"),  # rounds that are over
-    Field("angriest", (), "seat"),
-    Field("dealt"),  # cards dealt so far, of what is being dealt
+    Field("phase", (), "phase", about="what is under way"),
+    Field("players", about="how many sit at the table"),
+    Field("rounds", about="rounds that are over"),
+    Field("angriest", (), "seat", about="who is the Angriest Monster"),
+    Field("dealt", about="cards dealt so far, of what is being dealt"),
     # The monsters
-    Field("monster", ("seat",), "monster"),
-    Field("choices", ("seat", "katakana")),  # the pack of Katakana that each looks at
-    Field("drafted", ("seat", DRAFTED), "katakana"),
-    Field("offered", ("seat", DRAFTED, "katakana")),  # memory: each pack of Katakana that a seat has looked at
-    Field("left_out", ("seat",), "katakana"),
-    Field("order", ("seat",), "order"),
-    Field("name", ("seat", DRAFTED), "syllable"),  # the finished monster
-    Field("icons", ("seat", "type")),
+    Field("monster", ("seat",), "monster", about="Monster that each was given"),
+    Field("choices", ("seat", "katakana"), about="Katakana in the pack of each; in a view only one's own"),
+    Field("drafted", ("seat", DRAFTED), "katakana", about="Katakana that each has drafted; in a view only one's own"),
+    Field("offered", ("seat", DRAFTED, "katakana"), about="memory: Katakana that each saw, pick by pick"),
+    Field("left_out", ("seat",), "katakana", about="Katakana that each leaves out of the name"),
+    Field("order", ("seat",), "order", about="order in which each reads the syllables"),
+    Field("name", ("seat", DRAFTED), "syllable", about="syllables of each finished monster"),
+    Field("icons", ("seat", "type"), about="icons of each finished monster"),
     # The draft of Power
-    Field("deck", ("kind",)),
-    Field("pack", ("seat", "kind")),  # the pack that each looks at
-    Field("picked", ("seat",)),  # how many cards each has drafted
-    Field("picks", ("seat", HAND), "kind"),  # memory: what each has drafted ...
-    Field("seen", ("seat", HAND, "kind")),  # ... and the pack it was drafted from
+    Field("deck", ("kind",), about="Power cards that are not dealt; in a view 0"),
+    Field("pack", ("seat", "kind"), about="Power cards in the pack of each; in a view only one's own"),
+    Field("picked", ("seat",), about="how many cards each has drafted, of this draft"),
+    Field("picks", ("seat", HAND), "kind", about="memory: Power card that each took, pick by pick"),
+    Field("seen", ("seat", HAND, "kind"), about="memory: Power cards that each saw, pick by pick"),
     # Power in play
-    Field("hand", ("seat", "kind")),
-    Field("cards", ("seat",)),  # in hand
-    Field("known", ("seat", "kind")),  # shown and taken back: all know that they are in this hand ...
-    Field("perhaps", ("seat", "kind")),  # ... or that they were, and may have been laid face down since
-    Field("since", ("seat", "kind")),  # how many cards the seat has laid face down since then
-    Field("gone", ("seat", "kind")),  # discarded face up this round
-    Field("boosts", ("seat", "boost"), FLAG),  # that each has left
+    Field("hand", ("seat", "kind"), about="Power cards in hand; in a view only one's own"),
+    Field("cards", ("seat",), about="how many Power cards each has in hand"),
+    Field("known", ("seat", "kind"), about="Power cards shown and taken back, surely in this hand"),
+    Field("perhaps", ("seat", "kind"), about="Power cards shown and taken back, perhaps face down since"),
+    Field("since", ("seat", "kind"), about="cards laid face down since that kind was surely in hand"),
+    Field("gone", ("seat", "kind"), about="Power cards discarded face up in this round"),
+    Field("boosts", ("seat", "boost"), FLAG, about="boosts that each has left"),
     # Cities
-    Field("drawn", ("city",), FLAG),  # dealt in this round or an earlier one
-    Field("waiting", ("city",), FLAG),  # face up in the middle
-    Field("owner", ("city",), "seat"),
-    Field("contested", (), "city"),
+    Field("drawn", ("city",), FLAG, about="cities dealt in this round or an earlier one"),
+    Field("waiting", ("city",), FLAG, about="cities face up in the middle"),
+    Field("owner", ("city",), "seat", about="who has won each city"),
+    Field("contested", (), "city", about="city that is fought for"),
     # The battle
-    Field("turn", (), "seat"),
-    Field("passed", ("seat",), FLAG),
-    Field("level", ("seat",), bits=16),
-    Field("up", ("seat", "kind")),  # sets on the table, face up
-    Field("down", ("seat", "kind")),  # and face down
-    Field("sets", ("seat", "type")),  # how many cards each set has
-    Field("boosted", ("seat", "type"), "boost"),
-    Field("returns"),  # how many cards the seat that has passed may still take back
-    Field("last_passer", (), "seat"),
+    Field("turn", (), "seat", about="whose turn it is in the battle"),
+    Field("passed", ("seat",), FLAG, about="who has passed in this battle"),
+    Field("level", ("seat",), bits=16, about="level that each dial shows"),
+    Field("up", ("seat", "kind"), about="Power cards face up in the sets on the table"),
+    Field("down", ("seat", "kind"), about="Power cards face down in sets; in a view only one's own"),
+    Field("sets", ("seat", "type"), about="how many cards each set on the table has"),
+    Field("boosted", ("seat", "type"), "boost", about="boost of each set on the table"),
+    Field("returns", about="how many cards may still be taken back after a pass"),
+    Field("last_passer", (), "seat", about="who passed last in this battle"),
     # What is being laid, and is not confirmed
-    Field("half", (), "type"),  # the set under way
-    Field("half_up", ("kind",)),
-    Field("half_down", ("kind",)),
-    Field("half_sets", ("type",)),
-    Field("half_boosted", ("type",), "boost"),
+    Field("half", (), "type", about="being laid: set under way"),
+    Field("half_up", ("kind",), about="being laid: Power cards face up"),
+    Field("half_down", ("kind",), about="being laid: Power cards face down"),
+    Field("half_sets", ("type",), about="being laid: how many cards each set has"),
+    Field("half_boosted", ("type",), "boost", about="being laid: boost of each set"),
     # What happened last
-    Field("last_city", (), "city"),
-    Field("last_winner", (), "seat"),
-    Field("last_level", (), bits=16),
-    Field("last_up", ("kind",)),  # the last play, face up ...
-    Field("last_sets", ("type",)),  # ... how many cards its sets had ...
-    Field("last_boosted", ("type",), "boost"),  # ... and their boosts
-    Field("took", (), FLAG),  # whether a card was taken back last ...
-    Field("last_taken", (), "kind"),  # ... and which, if it lay face up
+    Field("last_city", (), "city", about="city that was fought for last"),
+    Field("last_winner", (), "seat", about="who won the last city; nothing if all passed"),
+    Field("last_level", (), bits=16, about="level that won the last city"),
+    Field("last_up", ("kind",), about="Power cards face up in the last play"),
+    Field("last_sets", ("type",), about="how many cards each set of the last play had"),
+    Field("last_boosted", ("type",), "boost", about="boost of each set of the last play"),
+    Field("took", (), FLAG, about="whether a card was just taken back"),
+    Field("last_taken", (), "kind", about="card taken back last, if it lay face up"),
 )
 BOX = record(BOX_FIELDS, LENGTHS)
 STATE = record(STATE_FIELDS, LENGTHS)
