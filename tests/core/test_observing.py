@@ -98,9 +98,32 @@ def test_a_plane_says_what_its_numbers_mean() -> None:
     numbers, spread = (
         {plane.name: plane for plane in layout(rumpus.game("braverats"), e).planes} for e in (NUMBERS, ONE_HOT)
     )
-    assert numbers["winner"].meaning == "-2 unknown, -1 nothing, 0 yargs, 1 applewoods"
-    assert spread["winner"].meaning == "1 in one of 4 columns: unknown, nothing, yargs, applewoods"
-    assert (numbers["bonus"].meaning, numbers["victories"].meaning) == ("0 or 1", "a number")
+    assert numbers["winner"].meaning() == "-2=unknown, -1=nothing, 0=yargs, 1=applewoods"
+    assert spread["winner"].meaning() == "1 in one of 4 columns: unknown, nothing, yargs, applewoods"
+    assert (numbers["bonus"].meaning(), numbers["victories"].meaning()) == ("0 or 1", "a number")
+
+
+@EACH_ENCODING
+def test_it_is_always_known_whose_view_it_is(encoding: str) -> None:
+    assert layout(rumpus.game("braverats"), encoding).planes[0].meaning() == "0=yargs, 1=applewoods"
+
+
+def test_names_may_be_listed_in_short() -> None:
+    numbers, spread = (
+        {plane.name: plane for plane in layout(rumpus.game("braverats"), e).planes} for e in (NUMBERS, ONE_HOT)
+    )
+    assert numbers["choice"].meaning(lambda names: names[-1]) == "-2=unknown, -1=nothing, 7=prince"
+    assert spread["choice"].meaning(lambda names: names[-1]) == "1 in one of 10 columns: unknown, nothing, prince"
+
+
+@EVERY_WAY
+@EACH_ENCODING
+def test_a_plane_says_what_its_field_says(chosen: Case, encoding: str) -> None:
+    game = opened(chosen)
+    said = {field.name: field.about for field in game.rules.STATE_FIELDS}
+    seat, *planes = layout(game, encoding).planes
+    assert {plane.name: plane.about for plane in planes} == said
+    assert seat.about not in said.values()
 
 
 def test_a_field_is_found_by_its_name() -> None:

@@ -9,7 +9,7 @@ prints it. There are two encodings:
   which one is 1. What networks like better.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -22,7 +22,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.kernel import kernel
 from rumpus.core.memory import clear, number_at, put
-from rumpus.core.record import FLAG, UNKNOWN, Field
+from rumpus.core.record import FLAG, NONE, UNKNOWN, Field
 from rumpus.core.rules import State
 from rumpus.core.view import View
 
@@ -48,6 +48,8 @@ class Plane:
     """The columns of one field: where they begin, along which lists they run, and what their numbers mean."""
 
     name: str
+    about: str
+    """What it is, in the game's own words."""
     first: int
     axes: tuple[tuple[str, ...], ...]
     """The names along each axis."""
@@ -66,13 +68,13 @@ class Plane:
     def last(self) -> int:
         return self.first + self.length - 1
 
-    @property
-    def meaning(self) -> str:
-        """What stands in its columns."""
+    def meaning(self, listed: Callable[[Sequence[str]], str] = ", ".join) -> str:
+        """What stands in its columns; `listed` makes one text of many names, and may leave some out."""
         if self.width > 1:
-            return f"1 in one of {self.width} columns: unknown, nothing, {', '.join(self.names)}"
+            return f"1 in one of {self.width} columns: unknown, nothing, {listed(self.names)}"
         if self.names:
-            return f"-2 unknown, -1 nothing, {', '.join(f'{n} {name}' for n, name in enumerate(self.names))}"
+            special = f"{UNKNOWN}=unknown, {NONE}=nothing, " if self.low < 0 else ""
+            return special + listed([f"{number}={name}" for number, name in enumerate(self.names)])
         return "0 or 1" if self.high == 1 else "a number"
 
 
@@ -122,7 +124,7 @@ def layout(game: Game, encoding: str = NUMBERS) -> Layout:
 def _layout(game: Game, encoding: str) -> Layout:
     record, fields = game.rules.STATE, {field.name: field for field in game.rules.STATE_FIELDS}
     ordered = [fields[name] for name in record.names if name in fields]
-    planes = [Plane("seat", 0, (), 1, _names(game, "seat"), 0, game.seats - 1)]
+    planes = [Plane("seat", "whose view this is", 0, (), 1, _names(game, "seat"), 0, game.seats - 1)]
     runs: list[tuple[int, ...]] = []
     for field in ordered:
         planes.append(_plane(game, field, encoding, planes[-1].last + 1))
@@ -147,11 +149,11 @@ def _axis(game: Game, axis: str | int) -> tuple[str, ...]:
 def _plane(game: Game, field: Field, encoding: str, first: int) -> Plane:
     axes = tuple(_axis(game, axis) for axis in field.axes)
     if not field.is_named:
-        return Plane(field.name, first, axes, 1, (), 0, 1 if field.values == FLAG else field.largest)
+        return Plane(field.name, field.about, first, axes, 1, (), 0, 1 if field.values == FLAG else field.largest)
     names = _names(game, field.values)
     if encoding == ONE_HOT:
-        return Plane(field.name, first, axes, len(names) + SPECIAL, names, 0, 1)
-    return Plane(field.name, first, axes, 1, names, UNKNOWN, len(names) - 1)
+        return Plane(field.name, field.about, first, axes, len(names) + SPECIAL, names, 0, 1)
+    return Plane(field.name, field.about, first, axes, 1, names, UNKNOWN, len(names) - 1)
 
 
 def _runs(game: Game, field: Field, plane: Plane) -> Iterator[tuple[int, ...]]:
