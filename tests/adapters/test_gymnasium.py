@@ -238,6 +238,24 @@ def test_bots_may_be_given_by_seat() -> None:
     for wrong, sentence in (({1: "random"}, "must sit at 0, 2"), (5, "A bot is a name"), (None, "A bot is a name")):
         with pytest.raises(WrongBot, match=sentence):
             GameEnv("mayhem", seats=3, seat=1, bots=wrong)  # type: ignore[arg-type]
+    with pytest.raises(RumpusError, match=r"^A seat must be a whole number, found 'first'\.$"):
+        GameEnv("mayhem", seats=3, seat=1, bots={"first": "random", 2: "greedy"})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize("make", [GameEnv, VectorGameEnv])
+def test_seats_may_be_numbers_of_numpys(make: Any) -> None:
+    one, two, three = np.int64(1), np.int8(2), np.uint16(3)
+    env = make("mayhem", seat=one, seats=three, bots={np.int32(0): "random", two: "random"}, viewer=two, mode="plain")
+    assert [type(number) for number in (env.seat, env.setup.game.seats, env.setup.options.viewer)] == [int] * 3
+    assert env.reset(seed=1)[0]["observation"].ravel()[0] == 1
+    for wrong in (1.0, True, "1"):
+        with pytest.raises(RumpusError, match=r"^There is no seat .*: the seats are 0, 1\.$"):
+            make("braverats", seat=wrong)
+
+
+def test_the_number_of_games_may_be_a_number_of_numpys() -> None:
+    envs = VectorGameEnv("braverats", np.int64(3), mode="plain")  # type: ignore[arg-type]
+    assert type(envs.num_envs) is int
 
 
 def test_an_option_that_there_is_not_is_refused_with_those_there_are() -> None:

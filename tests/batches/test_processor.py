@@ -322,6 +322,13 @@ def test_what_there_is_not_is_said() -> None:
         _ = batch.final
     with pytest.raises(rumpus.RumpusError, match="no game 2 in this batch: they are numbered 0 to 1"):
         batch.view(2)
+    for wrong in (1.0, True, "1"):
+        with pytest.raises(rumpus.RumpusError, match="The number of a game must be a whole number, found "):
+            batch.view(wrong)  # type: ignore[arg-type]
+        with pytest.raises(rumpus.RumpusError, match=r"There is no seat .*: the seats are 0, 1"):
+            batch.view(1, wrong)  # type: ignore[arg-type]
+        with pytest.raises(rumpus.RumpusError, match=r"There is no seat .*: the seats are 0, 1"):
+            batch.observe(wrong)  # type: ignore[arg-type]
     with pytest.raises(rumpus.RumpusError, match="another kind of batch"):
         batch.restore(rumpus.batch("braverats", 3).save())
 
@@ -421,6 +428,11 @@ def test_numbers_may_be_numpys() -> None:
     numpys: Any = np.int64(3), np.int32(4)
     first, second = (rumpus.batch("braverats", n, seed=seed) for n, seed in ((3, 4), numpys))
     assert first.arrays.tables.tobytes() == second.arrays.tables.tobytes()
+    assert np.array_equal(first.observe(numpys[0] - 2), first.observe(1))
+    assert first.view(numpys[0] - 1, numpys[0] - 2) == first.view(2, 1)
+    assert type(first.view(0, numpys[0] - 2).seat) is int
+    bots: Any = {numpys[0] - 2: "random"}
+    assert [type(player.seat) for player in rumpus.batch("braverats", 2, bots=bots, mode=PLAIN).players] == [int]
 
 
 def test_without_a_seed_chance_goes_on() -> None:

@@ -134,6 +134,26 @@ def test_a_wrong_seat_is_refused_naming_the_seats(game: Game, seat: Any) -> None
     assert match.moves == []
 
 
+def test_seats_players_and_moments_may_be_numbers_of_numpys() -> None:
+    numpys: Any = np.int64(1), np.uint8(0), np.int16(3)
+    match = highcard.GAME.open(seats=numpys[2]).match(seed=1)
+    assert type(match.game.seats) is int
+    assert match.view(numpys[0]) == match.view(1)
+    assert match.view(numpys[0], numpys[1]) == match.view(1, 0)
+    assert match.legal(numpys[0]) == match.legal(1)
+    assert match.log(numpys[0]) == match.log(1)
+    match.play(numpys[1], match.legal(0)[0])
+    assert type(match.moves[-1].seat) is int
+    with pytest.raises(WrongSeat, match=r"^There is no seat 3: the seats are 0, 1, 2\.$"):
+        match.view(numpys[2])
+
+
+@pytest.mark.parametrize("players", [2.0, True, "2", np.float64(2), np.int64(5)])
+def test_a_wrong_number_of_players_is_refused(players: Any) -> None:
+    with pytest.raises(WrongSeat, match=r"^Highest Card is for 2 to 4 players, not "):
+        highcard.GAME.open(seats=players)
+
+
 def test_every_seat_of_a_bigger_table_is_named() -> None:
     match = highcard.GAME.open(seats=3).match(seed=1)
     with pytest.raises(WrongSeat, match=r"^There is no seat 3: the seats are 0, 1, 2\.$"):

@@ -7,7 +7,7 @@ import pytest
 
 import rumpus
 from rumpus.core.rng import generator
-from rumpus.core.whole import whole
+from rumpus.core.whole import pythons, whole
 
 
 @pytest.mark.parametrize("value", [7, np.int8(7), np.uint32(7), np.int64(7), np.array(7)])
@@ -21,6 +21,12 @@ def test_numbers_of_numpys_are_numbers(value: Any) -> None:
 def test_anything_else_is_refused(value: Any) -> None:
     with pytest.raises(rumpus.RumpusError, match="It must be a whole number, found "):
         whole(value, "It")
+
+
+def test_what_is_no_whole_number_stays_what_it_is() -> None:
+    assert type(pythons(np.int16(3))) is int
+    for other in (True, 1.0, "1", None):
+        assert pythons(other) is other
 
 
 def test_so_is_what_is_too_small() -> None:

@@ -1,7 +1,7 @@
 """What an environment is made of: a game, and how it is rewarded, observed, run and shown."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -61,9 +61,8 @@ class Setup:
     """A game with its options: makes tables and purses, and knows the spaces."""
 
     def __init__(self, game: Game, options: Options) -> None:
-        self.game, self.options = game, options
-        if options.viewer is not None:
-            check_seat(game, options.viewer)
+        viewer = None if options.viewer is None else check_seat(game, options.viewer)
+        self.game, self.options = game, replace(options, viewer=viewer)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For other processes: a game is opened again from what it was opened with."""

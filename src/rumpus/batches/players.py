@@ -102,7 +102,7 @@ def _by_seat(game: Game, bots: Bots) -> dict[int, str | Bot]:
 
 
 def _player(game: Game, seat: int, given: str | Bot) -> Player:
-    check_seat(game, seat)
+    seat = check_seat(game, seat)
     chosen = bot_from(given)
     if isinstance(chosen, Uniform):
         return Player(seat, chosen)

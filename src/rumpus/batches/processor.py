@@ -32,7 +32,7 @@ from rumpus.core.kernel import PLAIN, mode, runnable
 from rumpus.core.observing import NUMBERS, layout
 from rumpus.core.rng import fill_streams, generator
 from rumpus.core.rules import OVER
-from rumpus.core.view import View, check_seat, numbers
+from rumpus.core.view import View, check_seat, check_viewer, numbers
 from rumpus.core.whole import whole
 
 REWARDS = ("places", "points", "shaped")
@@ -143,17 +143,17 @@ class Batch:
 
     def observe(self, seat: int) -> npt.NDArray[Any]:
         """What a certain seat knows of each game, in new memory."""
-        check_seat(self.game, seat)
-        rows = np.zeros_like(self.observation)
-        self.run(look_at_games, lambda piece: (self.arrays, self._scratch[piece], seat, rows))
+        viewer, rows = check_seat(self.game, seat), np.zeros_like(self.observation)
+        self.run(look_at_games, lambda piece: (self.arrays, self._scratch[piece], viewer, rows))
         return rows
 
     def view(self, number: int, seat: int | None = None) -> View:
         """One game as a seat sees it, to print or to look into; the seat that is asked, if no other is named."""
-        if number not in range(self.n):
-            raise RumpusError(f"There is no game {number!r} in this batch: they are numbered 0 to {self.n - 1}.")
-        viewer = int(self.acting[number]) if seat is None else seat
-        return View(self.game, shown(self.arrays, number, viewer), viewer)
+        here = whole(number, "The number of a game")
+        if here not in range(self.n):
+            raise RumpusError(f"There is no game {here} in this batch: they are numbered 0 to {self.n - 1}.")
+        viewer = int(self.acting[here]) if seat is None else check_viewer(self.game, seat)
+        return View(self.game, shown(self.arrays, here, viewer), viewer)
 
     # What one does
 

@@ -16,6 +16,7 @@ from rumpus.core.desk import laid_out
 from rumpus.core.errors import RumpusError, WrongPosition, WrongSeat, WrongSwitch
 from rumpus.core.rules import Box, State, register
 from rumpus.core.switches import Value, read_switches, seats_for
+from rumpus.core.whole import pythons
 
 if TYPE_CHECKING:
     from rumpus.core.match import Match
@@ -111,14 +112,15 @@ class Definition:
         fitting = seats_for(self.rules.SWITCHES, chosen, fewest, most)
         if seats is None:
             return fitting[0]
-        if type(seats) is not int or not fewest <= seats <= most:
+        number = pythons(seats)
+        if type(number) is not int or not fewest <= number <= most:
             allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            raise WrongSeat(f"{self.title} is for {allowed} players, not {seats!r}.")
-        if seats not in fitting:
+            raise WrongSeat(f"{self.title} is for {allowed} players, not {number!r}.")
+        if number not in fitting:
             raise WrongSwitch(
-                f"With these switches {self.title} is for {' or '.join(map(str, fitting))} players, not {seats}."
+                f"With these switches {self.title} is for {' or '.join(map(str, fitting))} players, not {number}."
             )
-        return seats
+        return number
 
     @property
     def rules_text(self) -> str:

@@ -21,11 +21,13 @@ from rumpus.core.view import (
     acting_seats,
     chance_weights,
     check_seat,
+    check_viewer,
     legal_actions,
     legal_numbers,
     numbers,
     outcomes,
 )
+from rumpus.core.whole import pythons
 
 EVERYTHING = -3
 """The viewer who sees every card: for the log of a finished match, and for those who study it."""
@@ -105,8 +107,7 @@ class Match:
 
     def legal(self, seat: int) -> list[Action]:
         """What a seat may choose now, the highest number first."""
-        check_seat(self.game, seat)
-        return legal_actions(self.game, self._desk, seat)
+        return legal_actions(self.game, self._desk, check_seat(self.game, seat))
 
     def chance(self) -> list[Outcome]:
         """What chance may choose now, where it is played by hand."""
@@ -114,9 +115,8 @@ class Match:
 
     def view(self, seat: int, moment: int | None = None) -> View:
         """What a seat knows, or knew after so many moves; for NOBODY, what lies face up for everybody."""
-        if seat != NOBODY:
-            check_seat(self.game, seat)
-        return self._view(self._checked_moment(moment), seat)
+        viewer = check_viewer(self.game, seat)
+        return self._view(self._checked_moment(moment), viewer)
 
     def _view(self, number: int, seat: int) -> View:
         """Made once; the latest few are kept, because they are asked for again and again."""
@@ -153,8 +153,8 @@ class Match:
 
     def play(self, seat: int, action: int | str | Action | Outcome) -> None:
         """A seat chooses: by number, by words or with what `legal` gave. With `by_hand`, chance does so too."""
-        self._check_turn(seat)
-        self._do(Move(seat, self._number(seat, action)))
+        mover = self._check_turn(seat)
+        self._do(Move(mover, self._number(mover, action)))
         self._let_chance_act()
 
     def undo(self) -> None:
@@ -225,22 +225,23 @@ class Match:
 
     # What is not allowed
 
-    def _check_turn(self, seat: int) -> None:
-        if seat != CHANCE:
-            check_seat(self.game, seat)
+    def _check_turn(self, seat: int) -> int:
+        mover = CHANCE if pythons(seat) == CHANCE else check_seat(self.game, seat)
         if self.over:
             raise WrongSeat("The match is over: nobody may choose any more.")
-        if seat not in self.acting:
+        if mover not in self.acting:
             now = " and ".join("chance" if one == CHANCE else f"seat {one}" for one in sorted(self.acting))
-            raise WrongSeat(f"{'Chance' if seat == CHANCE else f'Seat {seat}'} may not choose now: it is for {now}.")
+            raise WrongSeat(f"{'Chance' if mover == CHANCE else f'Seat {mover}'} may not choose now: it is for {now}.")
+        return mover
 
     def _checked_moment(self, moment: int | None) -> int:
         last = len(self.moves)
         if moment is None:
             return last
-        if type(moment) is not int or not 0 <= moment <= last:
-            raise RumpusError(f"There is no moment {moment!r}: this match has moments 0 to {last}.")
-        return moment
+        number = pythons(moment)
+        if type(number) is not int or not 0 <= number <= last:
+            raise RumpusError(f"There is no moment {number!r}: this match has moments 0 to {last}.")
+        return number
 
     def _number(self, seat: int, action: int | str | Action | Outcome) -> int:
         if type(action) is int and seat != CHANCE and action in legal_numbers(self.game, self._desk, seat):

@@ -11,6 +11,7 @@ from rumpus.core.errors import WrongSeat
 from rumpus.core.game import Game
 from rumpus.core.rng import Rng
 from rumpus.core.rules import CHANCE, NOBODY, State, Weights
+from rumpus.core.whole import pythons
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,8 @@ class View:
     """
 
     def __init__(self, game: Game, truth: State, seat: int, asked: State | None = None) -> None:
-        if seat != NOBODY:
-            check_seat(game, seat)
-        self.game, self.seat, self.desk = game, seat, seen_from(game, truth, seat)
+        self.game, self.seat = game, check_viewer(game, seat)
+        self.desk = seen_from(game, truth, self.seat)
         if asked is not None:
             self.asked = seen_from(game, asked, seat).record()
 
@@ -135,9 +135,18 @@ def seen_from(game: Game, truth: State, seat: int) -> Desk:
     return known
 
 
-def check_seat(game: Game, seat: int) -> None:
-    if type(seat) is not int or seat not in range(game.seats):
-        raise WrongSeat(f"There is no seat {seat!r}: the seats are {', '.join(map(str, range(game.seats)))}.")
+def check_seat(game: Game, seat: int) -> int:
+    """The seat, as a number of Python's, if there is such a seat at this table."""
+    found = pythons(seat)
+    if type(found) is not int or found not in range(game.seats):
+        raise WrongSeat(f"There is no seat {found!r}: the seats are {', '.join(map(str, range(game.seats)))}.")
+    return found
+
+
+def check_viewer(game: Game, seat: int) -> int:
+    """The same of one who looks: a seat, or NOBODY."""
+    found = pythons(seat)
+    return NOBODY if type(found) is int and found == NOBODY else check_seat(game, found)
 
 
 def acting_seats(game: Game, state: State) -> frozenset[int]:

@@ -47,12 +47,12 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         if chosen.render_mode not in (None, *self.metadata["render_modes"]):
             raise WrongOption(f"A vector environment shows {ANSI} or {RGB_ARRAY}, not '{chosen.render_mode}'.")
         self.setup = Setup(opened(game, switches, box, seats), chosen)
-        check_seat(self.setup.game, seat)
-        self.num_envs, self.seat, self.render_mode = num_envs, seat, chosen.render_mode
+        self.seat, self.render_mode = check_seat(self.setup.game, seat), chosen.render_mode
         self.batch = Batch(
-            self.setup.game, num_envs, seated(self.setup.game, seat, bots), reward=chosen.reward,
+            self.setup.game, num_envs, seated(self.setup.game, self.seat, bots), reward=chosen.reward,
             encoding=chosen.encoding, keep_final=True, threads=threads, mode=mode,
         )  # fmt: skip
+        self.num_envs = self.batch.n
         self.single_observation_space = self.setup.observation_space()
         self.single_action_space = self.setup.action_space()
 

@@ -19,6 +19,7 @@ from rumpus.core.errors import RumpusError, WrongAction, WrongBot
 from rumpus.core.game import Game
 from rumpus.core.rng import Rng, branch, generator
 from rumpus.core.view import Bot, check_seat
+from rumpus.core.whole import whole
 
 Bots = str | Bot | Sequence[str | Bot] | Mapping[int, str | Bot]
 Answer = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -51,9 +52,8 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         self._sit_down(Setup(opened(game, switches, box, seats), options_from(options)), seat, bots)
 
     def _sit_down(self, setup: Setup, seat: int, bots: Bots) -> None:
-        check_seat(setup.game, seat)
-        self.setup, self.seat, self._given = setup, seat, bots
-        self.bots = seated(setup.game, seat, bots)
+        self.setup, self.seat, self._given = setup, check_seat(setup.game, seat), bots
+        self.bots = seated(setup.game, self.seat, bots)
         for one in self.bots.values():
             if isinstance(one, Preparing):
                 one.prepare(setup.game)
@@ -185,6 +185,7 @@ def seated(game: Game, own: int, bots: Bots) -> dict[int, Bot]:
 
 
 def _by_seat(others: Sequence[int], bots: Mapping[int, str | Bot]) -> dict[int, Bot]:
-    if sorted(bots) != list(others):
-        raise WrongBot(f"The bots must sit at {', '.join(map(str, others))}, not at {', '.join(map(str, bots))}.")
-    return {seat: bot_from(one) for seat, one in bots.items()}
+    named = {whole(seat, "A seat"): one for seat, one in bots.items()}
+    if sorted(named) != list(others):
+        raise WrongBot(f"The bots must sit at {', '.join(map(str, others))}, not at {', '.join(map(str, named))}.")
+    return {seat: bot_from(one) for seat, one in named.items()}
