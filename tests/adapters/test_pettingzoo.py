@@ -339,6 +339,32 @@ def test_whoever_wants_errors_gets_a_sentence() -> None:
         together.step({"seat_0": 1})
 
 
+BEFORE_RESET: list[tuple[str, tuple[Any, ...]]] = [
+    ("last", ()), ("observe", ("seat_0",)), ("step", (0,)), ("render", ()), ("state", ()), ("agent_iter", ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "given"), BEFORE_RESET, ids=[call for call, _ in BEFORE_RESET])
+def test_before_the_first_reset_every_call_says_so(call: str, given: tuple[Any, ...]) -> None:
+    """With wrappers it is PettingZoo that says it, but for `last`: always an AssertionError, as it has them."""
+    for unbegun in (env("braverats", render_mode="ansi"), env("braverats", render_mode="ansi", illegal="refuse")):
+        with pytest.raises(AssertionError, match=rf"reset\(\) needs to be called before {call}|reset\(\) before last"):
+            getattr(unbegun, call)(*given)
+    for raw in (raw_env("braverats", render_mode="ansi"), parallel_env("braverats", render_mode="ansi")):
+        if hasattr(raw, call):
+            with pytest.raises(AssertionError, match=rf"^There is no game yet: call reset\(\) before {call}") as caught:
+                getattr(raw, call)(*given)
+            assert isinstance(caught.value, RumpusError)
+
+
+def test_to_restore_is_to_begin() -> None:
+    begun = raw_env("braverats")
+    begun.reset(seed=1)
+    for unbegun in (raw_env("braverats"), env("braverats"), copy.deepcopy(begun)):
+        unbegun.restore(begun.save())
+        assert digest(unbegun.last()) == digest(begun.last())
+
+
 def test_after_the_end_nobody_may_choose() -> None:
     game = raw_env("braverats")
     game.reset(seed=1)

@@ -38,7 +38,8 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
         return self._observations(), self._infos({})
 
     def step(self, actions: Mapping[str, int]) -> Answer:
-        """All who are asked choose; the answer is for every agent."""
+        """All who are asked choose; the answer is for every agent. After the end there is none."""
+        self._check_begun("step")
         if not self.agents:
             return {}, {}, {}, {}, {}
         chosen, wrong = self._read(actions)

@@ -9,7 +9,7 @@ from gymnasium import logger, spaces
 from rumpus.adapters.setting_up import Observation, Setup, observed
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
 from rumpus.adapters.tables import Saved, SavedMoment
-from rumpus.core.errors import WrongSeat
+from rumpus.core.errors import RumpusError, WrongSeat
 from rumpus.core.observing import Row
 from rumpus.core.rng import Rng, branch, generator
 
@@ -33,6 +33,10 @@ class Moment(SavedMoment, frozen=True, kw_only=True):
 
     def written(self) -> bytes:
         return msgspec.msgpack.encode(self)
+
+
+class NotBegun(RumpusError, AssertionError):
+    """There is no game yet. PettingZoo's own wrapper answers with an AssertionError too."""
 
 
 class Seated:
@@ -72,10 +76,12 @@ class Seated:
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows now, and what it may choose: nothing, while it is not asked."""
+        self._check_begun("observe")
         return observed(self.table, self.seat(agent))
 
     def state(self) -> Row:
         """The whole truth, for training with a critic that may know it; the planes are those of an observation."""
+        self._check_begun("state")
         return self.table.truth()
 
     def close(self) -> None:
@@ -91,6 +97,10 @@ class Seated:
         self.purse.begin()
         self.agents = self.possible_agents[:]
 
+    def _check_begun(self, called: str) -> None:
+        if self._luck is None:
+            raise NotBegun(f"There is no game yet: call reset() before {called}().")
+
     # Showing
 
     def render(self) -> Any:
@@ -98,6 +108,7 @@ class Seated:
         if self.render_mode is None:
             logger.warn("render() was called, but the environment was made without a render_mode.")
             return None
+        self._check_begun("render")
         return shown(self.table.view(self._viewer()), self.render_mode, self.setup.options.size)
 
     def _viewer(self) -> int:

@@ -8,12 +8,16 @@ from typing import Any
 
 import numpy as np
 from pettingzoo import AECEnv
+from pettingzoo.utils.env import AECIterable
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from rumpus.adapters.pettingzoo.seated import Moment, Seated
+from rumpus.adapters.pettingzoo.seated import Moment, NotBegun, Seated
 from rumpus.adapters.setting_up import Observation, Setup, observed
 from rumpus.adapters.tables import WrongSave, read_saved
 from rumpus.core.errors import WrongSeat
+
+Answer = tuple[Any, float, bool, bool, dict[str, Any]]
+"""An observation, or nothing where none is wanted; what it brought, whether it is over, and what else there is."""
 
 
 class TurnGame(Seated, AECEnv[str, Observation, int]):
@@ -35,6 +39,7 @@ class TurnGame(Seated, AECEnv[str, Observation, int]):
 
     def step(self, action: int | None) -> None:
         """The agent whose turn it is chooses; when all have chosen who were asked, it takes place."""
+        self._check_begun("step")
         if not self.agents:
             raise WrongSeat("The game is over: nobody may choose any more; reset() begins another.")
         agent = self.agent_selection
@@ -68,8 +73,19 @@ class TurnGame(Seated, AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """What an agent knew when it was asked, and what it may choose: nothing, while it is not asked."""
+        self._check_begun("observe")
         seat = self.seat(agent)
         return observed(self.table, seat) | {"action_mask": self._mask(seat)}
+
+    def last(self, observe: bool = True) -> Answer:
+        """What the agent is told whose turn it is."""
+        self._check_begun("last")
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, Observation, int]:
+        """The agents whose turn it is, one after the other, while there are any."""
+        self._check_begun("agent_iter")
+        return super().agent_iter(max_iter)
 
     def _mask(self, seat: int) -> np.ndarray[Any, np.dtype[np.int8]]:
         mask = self.table.mask(seat)
@@ -127,6 +143,11 @@ class Order(OrderEnforcingWrapper[str, Observation, int]):
     def restore(self, saved: bytes) -> None:
         self.env.restore(saved)
         self._has_reset = self._has_updated = True
+
+    def last(self, observe: bool = True) -> Answer:
+        if not self._has_reset:
+            raise NotBegun("There is no game yet: call reset() before last().")
+        return super().last(observe)
 
     def __str__(self) -> str:
         return str(self.env)
