@@ -278,6 +278,24 @@ def test_what_cannot_be_saved_or_restored_is_refused() -> None:
         unbegun.step(0)
 
 
+def test_before_the_first_reset_nothing_can_be_done() -> None:
+    """What is said is of Gymnasium's kind, and of ours."""
+    for env, action in ((GameEnv("braverats", render_mode="ansi"), 0), (several(render_mode="ansi"), [0])):
+        for call in (lambda env=env, action=action: env.step(action), env.render):
+            with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) ") as caught:
+                call()
+            assert isinstance(caught.value, NotBegun)
+            assert isinstance(caught.value, RumpusError)
+        env.reset(seed=1)
+        assert env.render()
+        env.step(action)
+
+
+def several(**options: Any) -> Any:
+    """A vector environment, as Gymnasium makes it."""
+    return gymnasium.make_vec("rumpus/braverats-v1", num_envs=1, mode="plain", **options)
+
+
 # What is not legal ------------------------------------------------------------------------------------------------
 
 

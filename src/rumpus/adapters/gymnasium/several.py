@@ -10,7 +10,7 @@ from gymnasium import Space, logger
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from rumpus.adapters.gymnasium.single import Bots, seated
+from rumpus.adapters.gymnasium.single import Bots, NotBegun, seated
 from rumpus.adapters.setting_up import Observation, Setup, options_from
 from rumpus.adapters.showing import ANSI, FRAMES, RGB_ARRAY, shown
 from rumpus.batches.processor import Batch
@@ -52,7 +52,7 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
             self.setup.game, num_envs, seated(self.setup.game, self.seat, bots), reward=chosen.reward,
             encoding=chosen.encoding, keep_final=True, threads=threads, mode=mode,
         )  # fmt: skip
-        self.num_envs = self.batch.n
+        self.num_envs, self._has_begun = self.batch.n, False
         self.single_observation_space = self.setup.observation_space()
         self.single_action_space = self.setup.action_space()
 
@@ -70,15 +70,21 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin every game anew."""
         super().reset(seed=seed)
+        self._has_begun = True
         self.batch.reset(int(self.np_random.integers(2**63)))
         return self._observed(), self._infos()
 
     def step(self, actions: Any) -> Answer:
         """The seat chooses in every game, which must be legal, and the others play until it is asked again."""
+        self._check_begun("step")
         self.batch.step(actions)
         done = self.batch.done.astype(bool)
         rewards = self.batch.reward[:, self.seat].astype(np.float64)
         return self._observed(), rewards, done, np.zeros_like(done), self._infos() | self._ends(done)
+
+    def _check_begun(self, called: str) -> None:
+        if not self._has_begun:
+            raise NotBegun(f"There are no games under way: call reset() before {called}().")
 
     def _observed(self) -> Observation:
         """Copies: the batch writes its own arrays anew with the next step."""
@@ -103,6 +109,7 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         if self.render_mode is None:
             logger.warn("render() was called, but the environment was made without a render_mode.")
             return None
+        self._check_begun("render")
         viewer, size = self.setup.options.viewer, self.setup.options.size
         views = [self.batch.view(number, self.seat if viewer is None else viewer) for number in range(self.num_envs)]
         return tuple(shown(view, self.render_mode, size) for view in views)

@@ -8,6 +8,7 @@ from typing import Any
 import gymnasium
 import msgspec
 import numpy as np
+from gymnasium.error import ResetNeeded
 
 from rumpus.adapters.setting_up import LOST, REFUSE, Observation, Setup, observed, options_from
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
@@ -36,8 +37,8 @@ class Moment(SavedMoment, frozen=True):
     """Gymnasium's own generator, from which the next games draw."""
 
 
-class NotBegun(RumpusError):
-    """There is no game under way."""
+class NotBegun(RumpusError, ResetNeeded):
+    """There is no game under way: of Gymnasium's kind too."""
 
 
 class GameEnv(gymnasium.Env[Observation, Any]):
@@ -125,6 +126,8 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         if self.render_mode is None:
             gymnasium.logger.warn("render() was called, but the environment was made without a render_mode.")
             return None
+        if not self._luck:
+            raise NotBegun("There is nothing to show yet: call reset() to begin a game.")
         return shown(self.table.view(self._viewer), self.render_mode, self.setup.options.size)
 
     @property
