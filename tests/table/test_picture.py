@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rumpus.core.errors import RumpusError
 from rumpus.core.rules import NOBODY, State
 from rumpus.core.view import View
 from rumpus.table.picture import SIZE, WrongSize, picture, planned
@@ -159,9 +160,24 @@ def test_the_same_scene_gives_the_same_picture_and_another_another() -> None:
     assert not np.array_equal(picture(made_up(areas=without.areas[1:])), picture(without))
 
 
-def test_a_picture_that_would_be_too_small_is_refused_with_a_sentence() -> None:
-    with pytest.raises(WrongSize, match=r"^A picture has at least 320 x 200 pixels, not 100 x 800\.$"):
-        picture(made_up(), (100, 800))
+@pytest.mark.parametrize("size", [(100, 800), (1280, 100), (10**6, 800), (1280, 10**6)])
+def test_a_picture_that_would_be_too_small_or_too_large_is_refused_with_a_sentence(size: tuple[int, int]) -> None:
+    with pytest.raises(WrongSize, match=r"^A picture has 320 x 200 to 7680 x 4800 pixels, not \d+ x \d+\.$"):
+        picture(made_up(), size)
+
+
+@pytest.mark.parametrize(
+    ("size", "sentence"),
+    [
+        (1280, r"^The size of a picture is its width and its height, not 1280\.$"),
+        ((1280, 800, 3), r"^The size of a picture is its width and its height, not \(1280, 800, 3\)\.$"),
+        ((1280.5, 800), r"^The width of a picture must be a whole number, found 1280\.5\.$"),
+        ((1280, "800"), r"^The height of a picture must be a whole number, found '800'\.$"),
+    ],
+)
+def test_so_is_what_is_no_size(size: Any, sentence: str) -> None:
+    with pytest.raises(RumpusError, match=sentence):
+        picture(made_up(), size)
 
 
 # Words ------------------------------------------------------------------------------------------------------------

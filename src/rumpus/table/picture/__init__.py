@@ -5,6 +5,7 @@ touched has the number of its action. What is folded on the page is left out.
 """
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.whole import whole
 from rumpus.table.picture.boards import draw_board, homeless
 from rumpus.table.picture.canvas import (
     CLOTH,
@@ -27,7 +28,7 @@ from rumpus.table.scene import Area, Button, Scene, Seat
 __all__ = ["SIZE", "WrongSize", "picture"]
 
 SIZE = 1280, 800
-LEAST = 320, 200
+LEAST, MOST = (320, 200), (7680, 4800)
 EDGE, FOOT, BUTTON = 8.0, 44.0, 15.0
 SHARES = (0.6, 0.5, 0.42)
 """Parts of the width that a board may take; less where the rest would be too small to read."""
@@ -36,18 +37,30 @@ READABLE = 0.62
 
 
 class WrongSize(RumpusError):
-    """A picture that would be too small for a table."""
+    """A picture that would be too small for a table, or too large for anybody."""
 
 
 def picture(scene: Scene, size: tuple[int, int] = SIZE) -> PIXELS:
     """The scene as an array of height x width x 3, red, green and blue."""
-    width, height = size
-    if width < LEAST[0] or height < LEAST[1]:
-        raise WrongSize(f"A picture has at least {LEAST[0]} x {LEAST[1]} pixels, not {width} x {height}.")
+    width, height = checked_size(size)
     canvas = Canvas(width, height)
     draw_foot(canvas, scene, Rect(0, height - FOOT, width, FOOT))
     draw_table(canvas, scene, Rect(EDGE, EDGE, width - 2 * EDGE, height - FOOT - 2 * EDGE))
     return canvas.pixels()
+
+
+def checked_size(size: tuple[int, int]) -> tuple[int, int]:
+    """Width and height in pixels, if a table can be drawn on them."""
+    try:
+        width, height = size
+    except (TypeError, ValueError):
+        raise WrongSize(f"The size of a picture is its width and its height, not {size!r}.") from None
+    width, height = whole(width, "The width of a picture"), whole(height, "The height of a picture")
+    if not (LEAST[0] <= width <= MOST[0] and LEAST[1] <= height <= MOST[1]):
+        raise WrongSize(
+            f"A picture has {LEAST[0]} x {LEAST[1]} to {MOST[0]} x {MOST[1]} pixels, not {width} x {height}."
+        )
+    return width, height
 
 
 def draw_table(canvas: Canvas, scene: Scene, table: Rect) -> None:
