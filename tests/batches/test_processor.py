@@ -207,6 +207,24 @@ def test_whole_games_are_played_as_many_at_every_table() -> None:
     assert brought[..., 0].mean() < at_random[..., 0].mean() - 0.05
 
 
+def test_more_whole_games_than_there_is_memory_for_are_refused_before_anything_is_played() -> None:
+    batch = rumpus.batch("braverats", 2, mode=PLAIN)
+    before = [array.tobytes() for array in batch.arrays]
+    with pytest.raises(rumpus.RumpusError, match=r"^What 1,000,000,000,000 games at each of 2 tables bring would need"):
+        batch.play(Batch.random_actions, games=10**12)
+    assert [array.tobytes() for array in batch.arrays] == before
+
+
+def test_where_the_system_does_not_tell_how_much_memory_there_is_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rumpus.batches import room
+
+    monkeypatch.delattr("os.sysconf")
+    assert room.memory_here() > 2**60
+    assert len(rumpus.batch("braverats", 2, mode=PLAIN)) == 2
+    with pytest.raises(rumpus.RumpusError, match=r"games would need .* GiB of memory, more than there is"):
+        rumpus.batch("braverats", 10**15, mode=PLAIN)
+
+
 def test_what_whole_games_bring_is_what_their_steps_bring() -> None:
     game = rumpus.game("braverats")
     shaped, whole = (
@@ -278,6 +296,8 @@ def test_a_batch_without_observations_makes_none() -> None:
 MISTAKES: list[tuple[dict[str, Any], str]] = [
     ({"n": 0}, "The number of games must be at least 1, found 0"),
     ({"n": 2.5}, "The number of games must be a whole number, found 2.5"),
+    ({"n": 10**12}, r"^1,000,000,000,000 games would need [\d,]{7}\.\d GiB of memory, more than there is: take fewer"),
+    ({"n": 10**30}, r"games would need .* GiB of memory, more than there is"),
     ({"reward": "money"}, "no reward 'money': the rewards are places, points, shaped"),
     ({"encoding": "planes"}, "no encoding 'planes'"),
     ({"threads": 0}, "The number of threads must be at least 1"),

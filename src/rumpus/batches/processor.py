@@ -25,6 +25,7 @@ from rumpus.batches.kernels.stepping import (
     table_record,
 )
 from rumpus.batches.players import Bots, Player, players
+from rumpus.batches.room import Room, make_room
 from rumpus.core.batch import apart
 from rumpus.core.errors import RumpusError, WrongAction, WrongOption, WrongPosition
 from rumpus.core.game import Game
@@ -189,8 +190,9 @@ class Batch:
         seat. Every table counts equally often, so long games weigh as much as short ones.
         """
         games = whole(games, "The number of games", least=1)
+        rooms: dict[str, Room] = {"brought": ((self.n, games, self.game.seats), np.float32), "played": ((self.n,), int)}
+        brought, played = make_room(rooms, f"What {games:,} games at each of {self.n:,} tables bring").values()
         self.reset(seed)
-        brought, played = np.zeros((self.n, games, self.game.seats), np.float32), np.zeros(self.n, np.int64)
         while (played < games).any():
             self.step(choose(self))
             going = np.flatnonzero(played < games)
@@ -298,21 +300,19 @@ def make_arrays(
     at_once = game.definition.acts_at_once
     setting[0].keeps_asked, setting[0].keeps_final, setting[0].observes = at_once, keep_final, encoding is not None
     columns = here.length if encoding is not None else 1
-    return Arrays(
-        acting=np.zeros(n, np.int8),
-        mask=np.zeros((n, rules.ACTIONS), np.int8),
-        observation=np.zeros((n if encoding is not None else 1, columns), here.dtype),
-        reward=np.zeros((n, seats), np.float32),
-        done=np.zeros(n, np.int8),
-        final=np.zeros((n if keep_final else 1, columns), here.dtype),
-        states=np.zeros(n, rules.STATE),
-        tables=np.zeros(n, table_record(seats)),
-        asked=np.zeros(n if at_once else 1, rules.STATE),
-        fresh=fresh,
-        boxes=one(rules.BOX, game.box),
-        setting=setting,
-        runs=here.runs,
-    )
+    rooms: dict[str, Room] = {
+        "acting": ((n,), np.int8),
+        "mask": ((n, rules.ACTIONS), np.int8),
+        "observation": ((n if encoding is not None else 1, columns), here.dtype),
+        "reward": ((n, seats), np.float32),
+        "done": ((n,), np.int8),
+        "final": ((n if keep_final else 1, columns), here.dtype),
+        "states": ((n,), rules.STATE),
+        "tables": ((n,), table_record(seats)),
+        "asked": ((n if at_once else 1,), rules.STATE),
+    }
+    made = make_room(rooms, f"{n:,} games")
+    return Arrays(**made, fresh=fresh, boxes=one(rules.BOX, game.box), setting=setting, runs=here.runs)
 
 
 def shown(arrays: Arrays, number: int, seat: int) -> Any:
