@@ -425,6 +425,25 @@ def test_many_games_are_the_same_with_the_same_seed() -> None:
     assert seen[0] == seen[1] != seen[2]
 
 
+def test_many_games_can_be_copied_and_sent() -> None:
+    envs = VectorGameEnv("mayhem", 4, seats=3, seat=1, mode="plain", reward="shaped", render_mode="ansi")
+    assert copy.deepcopy(envs).reset(seed=1)[0]["action_mask"].any()  # before the first reset too
+    envs.reset(seed=3)
+    played_together(envs, 3, 5)
+    twins = [copy.deepcopy(envs), pickle.loads(pickle.dumps(envs))]
+    expected = digest(played_together(envs, 4, 30))
+    assert [digest(played_together(one, 4, 30)) for one in twins] == [expected] * 2
+    assert len({digest([one.reset(), one.render()]) for one in (envs, *twins)}) == 1
+
+
+def played_together(envs: VectorGameEnv, choices: int, steps: int) -> list[Any]:
+    """All that is answered to so many steps at random."""
+    luck, seen = np.random.default_rng(choices), list[Any]()
+    for _ in range(steps):
+        seen.append(envs.step(legal_choices({"action_mask": envs.batch.mask}, luck)))
+    return seen
+
+
 def test_many_games_refuse_what_is_not_legal() -> None:
     envs = VectorGameEnv("braverats", 2, mode="plain")
     envs.reset(seed=1)

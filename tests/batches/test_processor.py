@@ -1,6 +1,8 @@
 """Batches on a processor: beside a reference in plain Python, with bots, and what they say to mistakes."""
 
+import copy
 import multiprocessing
+import pickle
 import warnings
 from functools import cache
 from itertools import pairwise
@@ -437,6 +439,77 @@ def test_a_batch_goes_on_in_a_process_that_was_forked_off() -> None:
         child.start()
     child.join(60)
     assert child.exitcode == 0
+
+
+COPYING = {"deepcopy": copy.deepcopy, "pickle": lambda batch: pickle.loads(pickle.dumps(batch))}
+
+
+@pytest.mark.parametrize("way", COPYING)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"game": "braverats", "switches": {"lucky_draw": True}, "bots": {1: "ismcts:2"}, "reward": "shaped"},
+        {"game": "mayhem", "seats": 3, "bots": "random", "encoding": "one_hot", "keep_final": True},
+        {"game": HIGHCARD.open(seats=3), "encoding": None},
+    ],
+    ids=["searching", "random", "of one's own"],
+)
+def test_a_copy_goes_on_as_the_batch_does_and_neither_disturbs_the_other(options: dict[str, Any], way: str) -> None:
+    batch = rumpus.batch(n=3, mode=PLAIN, **options)
+    for _ in range(6):
+        batch.step(batch.random_actions())
+    saved, twin = batch.save(), COPYING[way](batch)
+    traces = [[trace(one) for _ in range(12)] for one in (batch, twin)]
+    assert traces[0] == traces[1]
+    twin.restore(saved)
+    assert traces[1] == [trace(twin) for _ in range(12)]
+
+
+def trace(batch: Batch) -> list[bytes]:
+    """All that a batch holds after a step at random."""
+    batch.step(batch.random_actions())
+    return [array.tobytes() for array in batch.arrays]
+
+
+@pytest.mark.parametrize("way", COPYING)
+def test_the_records_of_a_copy_lie_as_machine_code_wants_them(way: str) -> None:
+    batch = rumpus.batch("braverats", 3000, bots={1: "greedy"}, threads=2)
+    twin = COPYING[way](batch)
+    assert [array.dtype for array in twin.arrays] == [array.dtype for array in batch.arrays]
+    assert all(array.flags.aligned and array.dtype.isalignedstruct for array in twin.arrays if array.dtype.names)
+    assert not any(np.shares_memory(one, other) for one, other in zip(twin.arrays[:-1], batch.arrays[:-1], strict=True))
+    assert trace(twin) == trace(batch)
+
+
+def test_a_copy_begins_its_games_where_the_batch_does_and_disturbs_no_bot() -> None:
+    game, late = late_position([(0, 7), (1, 7), (0, 6), (1, 6)])
+    other = Counting()
+    batch = Batch(game, 2, {1: other}, start=late, mode=PLAIN)
+    batch.step(batch.random_actions())
+    asked, late["rounds"] = other.asked, 0  # nobody minds what becomes of the position
+    twin = copy.deepcopy(batch)
+    assert other.asked == asked == cast(Counting, twin.players[0].bot).asked
+    for one in (batch, twin):
+        one.reset(seed=8)
+    assert trace(batch) == trace(twin)
+
+
+class Counting:
+    """A bot that counts how often it was asked."""
+
+    name = "counting"
+    asked = 0
+
+    def choose(self, view: View, rng: Any) -> int:
+        self.asked += 1
+        return min(view.allowed)
+
+
+def test_a_batch_that_was_interrupted_is_not_copied() -> None:
+    batch = rumpus.batch("braverats", 2, mode=PLAIN)
+    batch._is_whole = False
+    with pytest.raises(rumpus.RumpusError, match=r"restore\(\) goes back to what you saved"):
+        copy.deepcopy(batch)
 
 
 def test_an_open_game_has_its_switches_already() -> None:

@@ -1,7 +1,10 @@
 """Matches: play, take back, copy, replay; chance from a seed, from the operating system or by hand."""
 
+import copy
+import pickle
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -152,6 +155,21 @@ def test_seats_players_and_moments_may_be_numbers_of_numpys() -> None:
 def test_a_wrong_number_of_players_is_refused(players: Any) -> None:
     with pytest.raises(WrongSeat, match=r"^Highest Card is for 2 to 4 players, not "):
         highcard.GAME.open(seats=players)
+
+
+def test_an_open_game_can_be_sent_to_another_process() -> None:
+    box = {"cards": {"spy": {"name": "Snoop"}}}
+    for ours in (rumpus.game("braverats", {"lucky_draw": True}, box), highcard.GAME.open(seats=3)):
+        sent = pickle.loads(pickle.dumps(ours))
+        assert sent.definition is ours.definition
+        assert (sent.contents, sent.switches, sent.seats) == (ours.contents, ours.switches, ours.seats)
+        assert sent.box.tobytes() == ours.box.tobytes()
+        assert copy.deepcopy(ours) is ours  # nothing of it ever changes
+    nowhere = replace(highcard.GAME, title="Lowest Card").open()
+    with pytest.raises(
+        RumpusError, match=r"^Lowest Card cannot be sent .*: it is not called GAME in 'tests\.core\.high"
+    ):
+        pickle.dumps(nowhere)
 
 
 def test_every_seat_of_a_bigger_table_is_named() -> None:

@@ -1,13 +1,12 @@
 """What an environment is made of: a game, and how it is rewarded, observed, run and shown."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
-from rumpus import catalogue
 from rumpus.adapters.rewards import PLACES, Purse
 from rumpus.adapters.showing import SIZE, checked_render_mode
 from rumpus.adapters.tables import Table, table
@@ -64,11 +63,6 @@ class Setup:
         viewer = None if options.viewer is None else check_seat(game, options.viewer)
         self.game, self.options = game, replace(options, viewer=viewer)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """For other processes: a game is opened again from what it was opened with."""
-        game = self.game
-        return reopened, (game.name, game.contents, game.switches, game.seats, asdict(self.options))
-
     def table(self) -> Table:
         return table(self.game, self.options.encoding, self.options.mode)
 
@@ -90,10 +84,6 @@ class Setup:
     def state_space(self) -> spaces.Box:
         here = layout(self.game, self.options.encoding)
         return spaces.Box(here.low[1:], here.high[1:], dtype=here.dtype.type)
-
-
-def reopened(name: str, contents: Any, switches: Any, seats: int, options: Mapping[str, Any]) -> Setup:
-    return Setup(Game(catalogue.definition(name), contents, switches, seats), Options(**options))
 
 
 def observed(at: Table, seat: int) -> Observation:

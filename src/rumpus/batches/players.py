@@ -79,13 +79,14 @@ class Thinking(Player):
 
 def players(game: Game, bots: Bots) -> list[Player]:
     """The seats that a batch plays itself."""
-    found = [_player(game, seat, bot) for seat, bot in _by_seat(game, bots).items()]
+    found = [_player(game, seat, bot) for seat, bot in by_seat(game, bots).items()]
     if len(found) == game.seats:
         raise WrongBot("At least one seat has to be yours: games between bots alone are played by `rumpus arena`.")
     return found
 
 
-def _by_seat(game: Game, bots: Bots) -> dict[int, str | Bot]:
+def by_seat(game: Game, bots: Bots) -> dict[int, str | Bot]:
+    """The bots as they were given, each with its seat."""
     if bots is None:
         return {}
     if isinstance(bots, str):

@@ -24,7 +24,7 @@ from rumpus.batches.kernels.stepping import (
     step_games,
     table_record,
 )
-from rumpus.batches.players import Bots, Player, players
+from rumpus.batches.players import Bots, Player, by_seat, players
 from rumpus.batches.room import Room, make_room
 from rumpus.core.batch import apart
 from rumpus.core.errors import RumpusError, WrongAction, WrongOption, WrongPosition
@@ -33,7 +33,7 @@ from rumpus.core.kernel import PLAIN, mode, runnable
 from rumpus.core.observing import NUMBERS, layout
 from rumpus.core.rng import fill_streams, generator
 from rumpus.core.rules import OVER
-from rumpus.core.view import View, check_seat, check_viewer, numbers
+from rumpus.core.view import Bot, View, check_seat, check_viewer, numbers
 from rumpus.core.whole import whole
 
 REWARDS = ("places", "points", "shaped")
@@ -68,7 +68,16 @@ class Batch:
         threads: int | None = None, mode: str | None = None,
     ) -> None:  # fmt: skip
         n = check(n, reward, threads)
+        self._lay_out(game, n, by_seat(game, bots), reward, encoding, start, keep_final, threads, mode)
+        self.reset(seed)
+
+    def _lay_out(
+        self, game: Game, n: int, bots: Mapping[int, str | Bot], reward: str, encoding: str | None,
+        start: Mapping[str, Any] | None, keep_final: bool, threads: int | None, mode: str | None,
+    ) -> None:  # fmt: skip
+        """Get the memory for the games, and the players ready; none of them begins."""
         self.game, self.n, self.mode = game, n, mode
+        self._given = game, n, bots, reward, encoding, None, keep_final, threads, mode
         self.players = players(game, bots)
         self.arrays = make_arrays(game, n, self.players, reward, encoding, start, keep_final)
         self.layout = layout(game, encoding) if encoding is not None else None
@@ -80,7 +89,10 @@ class Batch:
         for player in self.players:
             player.get_ready(game, self.arrays, len(self._pieces))
         self._is_whole = True
-        self.reset(seed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For copies and other processes: memory is made anew, as kernels want it, and filled with these games."""
+        return gone_on, (self._given, self.save())
 
     def __len__(self) -> int:
         return self.n
@@ -208,6 +220,9 @@ class Batch:
     def restore(self, saved: Saved) -> None:
         """Go back to what was saved, of this batch or of another like it."""
         check_saved(saved, self._kind)
+        self._fill(saved)
+
+    def _fill(self, saved: Saved) -> None:
         for array, kept in zip(self.arrays, saved.arrays, strict=True):
             array[...] = kept
         self._luck, self._is_whole = saved.luck.copy(), True
@@ -283,6 +298,14 @@ class Batch:
                 f"Game {wrong}: seat {self.acting[wrong]} cannot choose {chosen[wrong]}; it may choose {allowed}."
             )
         return chosen
+
+
+def gone_on(given: tuple[Any, ...], saved: Saved) -> Batch:
+    """A batch made with the same and filled with what was saved, the beginning of its games too."""
+    batch = Batch.__new__(Batch)
+    batch._lay_out(*given)
+    batch._fill(saved)
+    return batch
 
 
 def make_arrays(

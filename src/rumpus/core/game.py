@@ -1,8 +1,10 @@
 """A game as it is opened at a table: rules, a box, switches and a number of seats."""
 
+import sys
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -92,6 +94,13 @@ class Definition:
         chosen = read_switches(self.rules.SWITCHES, self.rules.EXCLUSIONS, switches or {})
         return Game(self, contents, chosen, self._checked_seats(seats, chosen))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For other processes: a definition is not sent, but found again in the folder of its game."""
+        folder = self.rules.__name__.rpartition(".")[0]
+        if getattr(sys.modules.get(folder), "GAME", None) is not self:
+            raise RumpusError(f"{self.title} cannot be sent to another process: it is not called GAME in '{folder}'.")
+        return definition_in, (folder,)
+
     @property
     def files(self) -> tuple[Path, ...]:
         """What is in the box, as text: its cards, and its board if it has one."""
@@ -127,6 +136,12 @@ class Definition:
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
 
 
+def definition_in(folder: str) -> Definition:
+    """The definition in the folder of a game, told as Python imports it."""
+    found: Definition = import_module(folder).GAME
+    return found
+
+
 class Game:
     """One way to play a game: its box, its switches and its number of seats."""
 
@@ -136,6 +151,14 @@ class Game:
     def __repr__(self) -> str:
         changed = ", ".join(f"{name}={value}" for name, value in self.changed_switches.items())
         return f"<{self.definition.title}, {self.seats} seats{', ' + changed if changed else ''}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For other processes: opened there again as it was opened here."""
+        return reopened, (self.definition, self.contents, self.switches, self.seats)
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        """The same: nothing of an open game ever changes."""
+        return self
 
     @property
     def name(self) -> str:
@@ -238,3 +261,9 @@ class Game:
         table[0] = self.fresh_state()
         batch = Batch(self.rules, self.box, self.seats, table, mode)
         return batch.play(games, seed, threads, games <= KEPT_GAMES if keep is None else keep, progress)
+
+
+def reopened(definition: Definition, contents: Contents, switches: dict[str, Value], seats: int) -> Game:
+    """A game with what it had where it was open before."""
+    register(definition.rules)
+    return Game(definition, contents, switches, seats)
