@@ -339,6 +339,18 @@ def test_whoever_wants_errors_gets_a_sentence() -> None:
         together.step({"seat_0": 1})
 
 
+@pytest.mark.parametrize("actions", [None, 5, [1, 2]])
+@pytest.mark.parametrize("illegal", ["lose", "refuse"])
+def test_a_step_of_all_at_once_takes_a_dictionary(actions: Any, illegal: str) -> None:
+    """Anything else is no choice of anybody: nobody loses by it."""
+    together = parallel_env("braverats", illegal=illegal)
+    together.reset(seed=1)
+    before = together.save()
+    with pytest.raises(WrongAction, match=r"^A step takes a dictionary with an action for each agent .*, not "):
+        together.step(actions)
+    assert together.save() == before
+
+
 BEFORE_RESET: list[tuple[str, tuple[Any, ...]]] = [
     ("last", ()), ("observe", ("seat_0",)), ("step", (0,)), ("render", ()), ("state", ()), ("agent_iter", ()),
 ]  # fmt: skip
@@ -390,6 +402,7 @@ def test_choices_of_seats_that_are_not_asked_are_ignored() -> None:
     ("given", "sentence"),
     [
         ({"game": "chess"}, r"^There is no game 'chess': the games are "),
+        ({"game": 5}, r"^A game is one of braverats, .*, or what `rumpus\.game` opened, not 5\.$"),
         ({"seats": 9}, r"is for 2 players, not 9\.$"),
         ({"switches": {"nonsense": 1}}, r"nonsense"),
         ({"reward": "gold"}, r"^There is no reward 'gold': the rewards are places, points, shaped\.$"),

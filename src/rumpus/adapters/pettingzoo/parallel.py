@@ -56,6 +56,10 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
 
     def _read(self, actions: Mapping[str, int]) -> tuple[dict[int, int], dict[str, str]]:
         """What those who are asked choose; and for those who choose wrongly, what is wrong with it."""
+        if not isinstance(actions, Mapping):
+            raise WrongAction(
+                f"A step takes a dictionary with an action for each agent that is asked, not {actions!r}."
+            )
         chosen, wrong = {}, {}
         for seat in self.table.acting:
             agent = self.possible_agents[seat]
