@@ -296,6 +296,7 @@ def test_a_batch_without_observations_makes_none() -> None:
 
 
 MISTAKES: list[tuple[dict[str, Any], str]] = [
+    ({"game": None}, r"^A game is one of braverats, .*, or what `rumpus\.game` opened, not None\.$"),
     ({"n": 0}, "The number of games must be at least 1, found 0"),
     ({"n": 2.5}, "The number of games must be a whole number, found 2.5"),
     ({"n": 10**12}, r"^1,000,000,000,000 games would need [\d,]{7}\.\d GiB of memory, more than there is: take fewer"),
@@ -328,9 +329,14 @@ def test_a_batch_that_cannot_be_is_refused_with_a_sentence(options: dict[str, An
         ([0.0, 1.0], "not float64"),
         ([3, 8], "Game 1: seat 0 cannot choose 8; it may choose 0, 1, 2, 3, 4, 5, 6, 7"),
         ([-1, 0], "Game 0: seat 0 cannot choose -1"),
+        (np.array([0, 2**64 - 7], np.uint64), "Game 1: seat 0 cannot choose 18446744073709551609; it may choose 0, 1"),
+        ([2**63, 2**63], "Game 0: seat 0 cannot choose 9223372036854775808"),
+        ([2**64, 0], "one for each game, not object of shape"),
+        ([[0], [1, 2]], "A step takes whole numbers, one for each game, not lists of several"),
+        (None, "A step takes 2 whole numbers, one for each game, not object of shape"),
     ],
 )
-def test_wrong_actions_are_refused_and_change_nothing(actions: list[Any], sentence: str) -> None:
+def test_wrong_actions_are_refused_and_change_nothing(actions: Any, sentence: str) -> None:
     batch = rumpus.batch("braverats", 2)
     before = [array.tobytes() for array in batch.arrays]
     with pytest.raises(rumpus.RumpusError, match=sentence):

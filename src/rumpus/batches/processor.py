@@ -285,19 +285,26 @@ class Batch:
         return self._pool
 
     def _checked(self, actions: npt.ArrayLike) -> Actions:
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
+        given = as_array(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise WrongAction(
-                f"A step takes {self.n:,} whole numbers, one for each game, not {chosen.dtype} of shape {chosen.shape}."
+                f"A step takes {self.n:,} whole numbers, one for each game, not {given.dtype} of shape {given.shape}."
             )
-        chosen = chosen.astype(np.int64, copy=False)
+        chosen: Actions = given.astype(np.int64, copy=False)  # of what is too large for it, something negative is left
         wrong = runnable(first_wrong, self.mode)(self.mask, chosen)
         if wrong < self.n:
             allowed = ", ".join(map(str, np.flatnonzero(self.mask[wrong])))
             raise WrongAction(
-                f"Game {wrong}: seat {self.acting[wrong]} cannot choose {chosen[wrong]}; it may choose {allowed}."
+                f"Game {wrong}: seat {self.acting[wrong]} cannot choose {given[wrong]}; it may choose {allowed}."
             )
         return chosen
+
+
+def as_array(actions: npt.ArrayLike) -> npt.NDArray[Any]:
+    try:
+        return np.asarray(actions)
+    except ValueError:  # lists of different length
+        raise WrongAction("A step takes whole numbers, one for each game, not lists of several.") from None
 
 
 def gone_on(given: tuple[Any, ...], saved: Saved) -> Batch:
