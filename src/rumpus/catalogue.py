@@ -56,6 +56,10 @@ def opened(
     """A game by its name, with switches, box and seats; or one that is open already, which has them."""
     if isinstance(game, str):
         return definition(game).open(switches, box, seats)
+    from rumpus.core.game import Game  # not before it is needed: `import rumpus` is quick
+
+    if not isinstance(game, Game):
+        raise WrongOption(f"A game is one of {', '.join(NAMES)}, or what `rumpus.game` opened, not {game!r}.")
     if not (seats is None and switches is None and box is None):
         raise WrongOption("A game that is open has its seats, switches and box already: give a name to choose others.")
     return game

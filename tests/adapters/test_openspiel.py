@@ -16,7 +16,7 @@ from rumpus.adapters.openspiel.moments import from_places, from_points, told_apa
 from rumpus.adapters.openspiel.parameters import DEFAULTS, packed, unpacked
 from rumpus.adapters.openspiel.playing import MOST_CHANCES
 from rumpus.catalogue import NAMES, definition, game
-from rumpus.core.errors import RumpusError, WrongAction, WrongBox, WrongPosition, WrongSeat, WrongSwitch
+from rumpus.core.errors import RumpusError, UnknownGame, WrongAction, WrongBox, WrongPosition, WrongSeat, WrongSwitch
 from rumpus.core.game import Game
 from rumpus.core.observing import observation
 from rumpus.core.rules import CHANCE, NOBODY
@@ -149,6 +149,23 @@ def test_a_game_that_no_catalogue_lists_can_be_played_too() -> None:
     theirs = game_from(kuhn.GAME.open(), payoff="points")
     pyspiel.random_sim_test(theirs, num_sims=10, serialize=True, verbose=False)
     assert str(theirs) == "python_rumpus_kuhn(payoff=points)"
+
+
+def test_a_name_opens_a_game_as_usual_and_a_wrong_one_is_refused() -> None:
+    assert str(game_from("braverats")) == "python_rumpus_braverats()"
+    with pytest.raises(UnknownGame, match=r"^There is no game 'chess': the games are braverats, "):
+        game_from("chess")
+    for wrong in (None, 5, definition("braverats")):
+        with pytest.raises(RumpusError, match=r"^A game is one of braverats, .*, or what `rumpus\.game` opened, not "):
+            game_from(wrong)  # type: ignore[arg-type]
+
+
+def test_a_view_is_of_a_player_that_there_is_or_of_nobody() -> None:
+    state = game_from("braverats").new_initial_state()
+    assert [state.view(player).seat for player in (0, 1, np.int64(1), NOBODY)] == [0, 1, 1, NOBODY]
+    for wrong in (7, -1, 1.0, True, None):
+        with pytest.raises(WrongSeat, match=r"^There is no seat .*: the seats are 0, 1\.$"):
+            state.view(wrong)
 
 
 def test_two_games_cannot_have_one_name() -> None:

@@ -10,7 +10,7 @@ from rumpus.adapters.openspiel.observer import Observer
 from rumpus.adapters.openspiel.parameters import PLACES, Opening, Parameters, opening, specification
 from rumpus.core.game import Definition
 from rumpus.core.rules import CHANCE, OVER
-from rumpus.core.view import View
+from rumpus.core.view import View, check_viewer
 
 MOST_POINTS = 1000.0
 """Paid or lost where points are paid: generous, as a test checks."""
@@ -97,7 +97,7 @@ class TableState(pyspiel.State):
 
     def view(self, player: int) -> View:
         """What a player knows, as a view of ours: its `scene()` is the table in words."""
-        return self.table.view(self.moment, player)
+        return self.table.view(self.moment, check_viewer(self.table.game, player))
 
     def __str__(self) -> str:
         return self.table.text(self.moment.state)

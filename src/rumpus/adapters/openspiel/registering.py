@@ -7,6 +7,7 @@ import pyspiel
 
 from rumpus.adapters.openspiel.parameters import PLACES, opening_of
 from rumpus.adapters.openspiel.playing import TableGame, game_type, short_name
+from rumpus.catalogue import opened
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Definition, Game
 
@@ -29,11 +30,12 @@ def game_class(definition: Definition, at_once: bool) -> type[TableGame]:
 
 
 def game_from(
-    game: Game, *, payoff: str = PLACES, start: Mapping[str, Any] | None = None, simultaneous: bool = False
+    game: str | Game, *, payoff: str = PLACES, start: Mapping[str, Any] | None = None, simultaneous: bool = False
 ) -> Any:
     """A game of ours as one of OpenSpiel's; from a position, as `Match.position` gives it, if there is one."""
-    definition = game.definition
+    ours = opened(game)
+    definition = ours.definition
     if simultaneous and not definition.acts_at_once:
-        raise RumpusError(f"In {game.title} nobody chooses at once with others: there is no simultaneous version.")
+        raise RumpusError(f"In {ours.title} nobody chooses at once with others: there is no simultaneous version.")
     register(definition)
-    return pyspiel.load_game(short_name(definition, simultaneous), opening_of(game, payoff, start).parameters())
+    return pyspiel.load_game(short_name(definition, simultaneous), opening_of(ours, payoff, start).parameters())
