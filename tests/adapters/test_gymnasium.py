@@ -21,9 +21,11 @@ from rumpus.bots import bot
 from rumpus.catalogue import NAMES
 from rumpus.core.errors import RumpusError, WrongAction, WrongBot
 from rumpus.core.kernel import PLAIN
+from rumpus.core.observing import observation as observed_row
 from rumpus.core.rng import Rng
 from rumpus.core.view import View
 from tests.adapters.playing import decisions, digest
+from tests.batches.reference import Table, tables
 from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
 
 EACH_GAME = pytest.mark.parametrize("name", NAMES)
@@ -442,6 +444,51 @@ def played_together(envs: VectorGameEnv, choices: int, steps: int) -> list[Any]:
     for _ in range(steps):
         seen.append(envs.step(legal_choices({"action_mask": envs.batch.mask}, luck)))
     return seen
+
+
+@pytest.mark.parametrize("bots", ["random", "ismcts:1"])
+def test_many_games_in_plain_python_and_in_machine_code_are_the_same(bots: str) -> None:
+    """Everything that is answered, over several games at each table; the batches beneath are compared elsewhere."""
+    options: dict[str, Any] = {"seat": 1, "bots": bots, "switches": {"lucky_draw": True}, "reward": "shaped"}
+    plain, compiled = (
+        VectorGameEnv("braverats", 4, mode=mode, encoding="one_hot", **options) for mode in ("plain", "compiled")
+    )
+    assert digest(plain.reset(seed=6)) == digest(compiled.reset(seed=6))
+    seen = [played_together(envs, 6, 40) for envs in (plain, compiled)]
+    assert sum(int(answer[2].sum()) for answer in seen[0]) >= 12
+    for one, other in zip(*seen, strict=True):
+        assert digest(one) == digest(other)
+
+
+@pytest.mark.parametrize("name", ["braverats", "mayhem", "rarrr"])
+def test_the_end_that_is_told_is_that_of_the_old_game_not_the_beginning_of_the_new(name: str) -> None:
+    """Beside games that are played one by one with the same chance, and whose ends are looked at before they go on."""
+    envs = VectorGameEnv(name, 3, seat=1, mode="plain")
+    reference = begun_alike(envs, seed=7)
+    luck, told, steps = np.random.default_rng(7), 0, 0
+    while told < 3 and (steps := steps + 1) < 1000:
+        actions = legal_choices({"action_mask": envs.batch.mask}, luck)
+        observation, rewards, terminated, _, infos = envs.step(actions)
+        for number, (table, action) in enumerate(zip(reference, actions, strict=True)):
+            table.step(action)
+            assert np.array_equal(observation["observation"][number], observed_row(table.view))
+            assert terminated[number] == (table.final is not None)
+            assert rewards[number] == pytest.approx(table.win_shares[1])
+            if table.final is not None:
+                end = infos["final_obs"][number]["observation"]
+                assert not table.final.acting
+                assert np.array_equal(end, observed_row(table.final))
+                assert not np.array_equal(end, observation["observation"][number])
+                told += 1
+    assert told >= 3
+
+
+def begun_alike(envs: VectorGameEnv, seed: int) -> list[Table]:
+    """Games one by one, with the chance that those of the environment have after a reset with this seed."""
+    envs.reset(seed=seed)
+    of_games = int(np.random.default_rng(seed).integers(2**63))
+    game = envs.setup.game
+    return tables(game, envs.num_envs, of_games, frozenset(range(game.seats)) - {envs.seat})
 
 
 def test_many_games_refuse_what_is_not_legal() -> None:
