@@ -1,6 +1,6 @@
 """A bot of one's own, over the API, with nothing but Python. To make it yours, write another `choose`.
 
-    python examples/own_bot.py http://127.0.0.1:8642 [TABLE]
+    python examples/own_bot.py [http://127.0.0.1:8642 [TABLE]]
 
 It takes a seat at that table, or opens one against a bot of ours, and plays until the game is over.
 """
@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 
@@ -24,14 +24,13 @@ def choose(moment: dict[str, Any]) -> int:
 def ask(address: str, body: dict[str, Any] | None = None, token: str = "") -> Any:
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     try:
-        data = None if body is None else json.dumps(body).encode()
-        with urlopen(Request(address, data, headers), timeout=60) as answer:
+        with urlopen(Request(address, json.dumps(body).encode() if body else None, headers), timeout=60) as answer:
             return json.load(answer)
     except HTTPError as error:
-        if error.code not in (409, 429):
-            raise
-        if error.code == 409:  # things have moved on: the next moment says how
-            return None
+        if error.code != 429:  # 409: things have moved on, and the next moment says how
+            return None if error.code == 409 else sys.exit(f"{address} answers: {error.read().decode()}")
+    except (URLError, ValueError) as error:
+        sys.exit(f"No server of rumpus answers at {address}, `rumpus serve` starts one: {error}.")
     time.sleep(1.0)  # that was too fast
     return ask(address, body, token)
 
@@ -52,8 +51,9 @@ def play(table: str, token: str) -> list[int]:
 
 
 if __name__ == "__main__":
-    server, chairs = sys.argv[1].rstrip("/"), [{"who": "open"}, {"who": "bot", "bot": "ismcts:2"}]
+    server, *table = [given.rstrip("/") for given in sys.argv[1:] or ["http://127.0.0.1:8642"]]
+    chairs = [{"who": "open"}, {"who": "bot", "bot": "ismcts:2"}]
     opening = {"game": ask(f"{server}/api/games")[0]["name"], "chairs": chairs, "pace": 0}
-    where = f"{server}/api/tables/{sys.argv[2] if sys.argv[2:] else ask(f'{server}/api/tables', opening)['id']}"
-    seat = ask(f"{where}/seats", {"name": "My own bot"})
+    where = f"{server}/api/tables/{table[0] if table else ask(f'{server}/api/tables', opening)['id']}"
+    seat = ask(f"{where}/seats", {"name": "My own bot"}) or sys.exit(f"There is no free seat at {where}.")
     print(f"Seat {seat['seat']} of {where}: place {play(where, seat['token'])[seat['seat']]}.")

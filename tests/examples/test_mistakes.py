@@ -18,6 +18,8 @@ MISTAKES = [
     ("tabular_q", ["--games", "-5"], "greater than or equal to 100"),
     ("batch_speed", [], "How fast a batch is"),
     ("batch_speed", ["braverats", "ten"], "How fast a batch is"),
+    ("own_bot", ["http://127.0.0.1:9"], "No server of rumpus answers at http://127.0.0.1:9/api/games, `rumpus serve`"),
+    ("own_bot", ["nonsense"], "No server of rumpus answers at nonsense/api/games"),
     ("openspiel_cfr", ["--help"], "OpenSpiel's CFR+ on the end of a game"),
 ]
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from rumpus.cli.options import HERE, PORT
 from tests.server.process import ServerProcess
 
 BOT = Path(__file__).parents[2] / "examples" / "own_bot.py"
@@ -32,6 +33,26 @@ def test_two_of_them_play_each_other_at_a_table_that_is_there(tmp_path: Path) ->
         assert other.communicate(timeout=PATIENCE)[0].startswith("Seat")
         assert said.startswith("Seat")
         assert server.get(f"/api/tables/{id}/moment")["status"] == "over"
+
+
+def test_what_the_server_refuses_is_told(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        chairs = [{"who": "bot", "bot": "random"}] * 2
+        full = server.post("/api/tables", {"game": "braverats", "chairs": chairs, "pace": 60})["id"]
+        for table, sentence in (
+            ("no-such-table", "/no-such-table/seats answers: {"),
+            (full, "There is no free seat at"),
+        ):
+            done = subprocess.run(
+                [sys.executable, BOT, f"{server.address}/", table], capture_output=True, text=True, timeout=PATIENCE
+            )
+            assert done.returncode == 1
+            assert sentence in done.stderr
+            assert "Traceback" not in done.stderr
+
+
+def test_without_arguments_it_plays_at_the_address_that_servers_have() -> None:
+    assert f'or ["http://{HERE}:{PORT}"]' in BOT.read_text(encoding="utf-8")
 
 
 def test_it_is_short() -> None:
