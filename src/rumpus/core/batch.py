@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.kernel import PLAIN, kernel, mode, runnable
-from rumpus.core.memory import nth_mark
+from rumpus.core.memory import lowest_bit, nth_mark
 from rumpus.core.rng import Rng, below, fill_streams, generator, weighted
 from rumpus.core.rules import (
     CHANCE,
@@ -47,10 +47,7 @@ Numbers16 = npt.NDArray[np.int16]
 @kernel
 def lowest_seat(who: int) -> int:
     """The lowest seat of a bit mask of seats."""
-    seat = 0
-    while not who >> seat & 1:
-        seat += 1
-    return seat
+    return lowest_bit(who)
 
 
 @kernel

@@ -43,6 +43,11 @@ def put(row: Any, column: int, record: Any, size: int, start: int, number: int) 
     row[column : column + number] = _numbers(record, size)[start : start + number]
 
 
+def lowest_bit(bits: int) -> int:
+    """The place of the lowest bit of a number that is not nought."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
 def nth_mark(mask: Any, length: int, number: int) -> int:
     """The place of the mark of this number, from 0 on; machine code finds it with no branch that depends on luck."""
     return int(np.flatnonzero(mask[:length])[number])

@@ -205,6 +205,19 @@ def _marks_at(typing: Any, mask: types.NestedArray, word: types.Integer) -> Any:
 
 
 @intrinsic
+def _lowest_bit(typing: Any, bits: types.Integer) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.IntType(1)(1))
+
+    return types.int64(types.int64), build
+
+
+@overload(memory.lowest_bit, strict=False, jit_options=OPTIONS)
+def _place_of_lowest_bit(bits: types.Type) -> Any:
+    return lambda bits: _lowest_bit(bits)
+
+
+@intrinsic
 def _number_of_bits(typing: Any, word: types.Integer) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -223,7 +236,7 @@ def _nth_by_bytes(mask: Any, length: int, number: int) -> int:
 
 @register_jitable(**OPTIONS)
 def _nth_by_words(mask: Any, length: int, number: int) -> int:
-    """Find the word first. What comes after the mask may be in the last one, but behind every mark that is looked for."""
+    """Find the word first. What comes after the mask may be in the last one, but behind the mark that is meant."""
     seen = seen_before = before = 0
     for word in range((length + 3) // 4):
         seen += _number_of_bits(_marks_at(mask, word))

@@ -1,7 +1,7 @@
 """What a GPU runs for a loop over a range, a sum and `array[:] = 0`, where numba-cuda's own way is slow.
 
-It is here and not in the rules, which stay what they are. Measured with a profiler: a mask of a hundred actions, cleared
-and counted byte by byte, took a fifth of a game's time.
+It is here and not in the rules, which stay what they are. Measured with a profiler: to clear and to count a mask of a
+hundred actions, byte by byte, took a fifth of a game's time.
 
 This file needs numba-cuda; on_gpu.py imports it. Whatever is compiled for a GPU afterwards is compiled in this way.
 """

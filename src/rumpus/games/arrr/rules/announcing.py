@@ -1,6 +1,7 @@
 """§9 Events and abilities: who may play what when, and what is chosen for it."""
 
 from rumpus.core.kernel import kernel, large_kernel
+from rumpus.core.memory import lowest_bit
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
 from rumpus.games.arrr.rules.deeds import ask_again
@@ -139,18 +140,55 @@ def is_asked(box: Box, state: State, seat: int) -> bool:
 
 @large_kernel
 def legal_plays(box: Box, state: State, seat: int, mask: Mask) -> None:
+    """What is at hand is found first, then asked one by one: threads of a GPU, with other hands, ask together."""
     mask[PASS] = 1
     mask[CHEAT] = int(may_cheat(state, seat))
+    events, cards = events_at_hand(box, state, seat), cards_at_hand(box, state, seat)
+    while events or cards:
+        if events:
+            action = EVENT + lowest_bit(events)
+            events &= events - 1
+        else:
+            action = CARD + lowest_bit(cards)
+            cards &= cards - 1
+        mask[action] = int(can_play(box, state, seat, source_of(state, seat, action)))
+    if may_use_abilities(state, seat) and is_captain_ready(box, state, seat):
+        mask[USE_CAPTAIN] = int(can_play(box, state, seat, source_of(state, seat, USE_CAPTAIN)))
+
+
+@kernel
+def events_at_hand(box: Box, state: State, seat: int) -> int:
+    """A bit for each event in hand that fits the moment."""
+    events = 0
     if state.event_cards[seat] > 0:
         for event in range(EVENTS):
-            if state.event_at[event] == IN_HAND + seat and fits_stage(box, state, event):
-                mask[EVENT + event] = int(can_play(box, state, seat, EVENT_OF + event))
-    if is_in_turn(state, seat) and (state.stage != FLASH or state.piled > 0):
+            fits = state.event_at[event] == IN_HAND + seat and fits_stage(box, state, event)
+            events |= int(fits) << event
+    return events
+
+
+@kernel
+def cards_at_hand(box: Box, state: State, seat: int) -> int:
+    """A bit for each crew card whose ability can be announced."""
+    cards = 0
+    if may_use_abilities(state, seat):
         for card in range(CREW):
-            if is_ready(box, state, seat, card):
-                mask[CARD + card] = int(can_play(box, state, seat, ABILITY_OF + card))
-        if is_captain_ready(box, state, seat):
-            mask[USE_CAPTAIN] = int(can_play(box, state, seat, CAPTAIN_OF + int(state.captain[seat])))
+            cards |= int(is_ready(box, state, seat, card)) << card
+    return cards
+
+
+@kernel
+def may_use_abilities(state: State, seat: int) -> bool:
+    """§9.3; in the flash window only to answer (§9.2)."""
+    return bool(is_in_turn(state, seat) and (state.stage != FLASH or state.piled > 0))
+
+
+@kernel
+def source_of(state: State, seat: int, action: int) -> int:
+    """The list of effects that an action is about."""
+    if action == USE_CAPTAIN:
+        return CAPTAIN_OF + int(state.captain[seat])
+    return ABILITY_OF + action - CARD if action >= CARD else EVENT_OF + action - EVENT
 
 
 @kernel
@@ -284,12 +322,7 @@ def picking_word(box: Box, source: int) -> int:
 @large_kernel
 def start_play(box: Box, state: State, seat: int, action: int) -> None:
     """What is played, and if there are two it could be aimed at, at whom."""
-    if action == USE_CAPTAIN:
-        source = CAPTAIN_OF + int(state.captain[seat])
-    elif action >= CARD:
-        source = ABILITY_OF + action - CARD
-    else:
-        source = EVENT_OF + action - EVENT
+    source = source_of(state, seat, action)
     state.half_list = source
     targets, only = 0, NONE
     for other in range(state.players):

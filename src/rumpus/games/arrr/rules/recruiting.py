@@ -1,6 +1,7 @@
 """§2.2, §3, §4 The first half of a turn: recruitment and equipment."""
 
 from rumpus.core.kernel import kernel, large_kernel
+from rumpus.core.memory import lowest_bit
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
 from rumpus.games.arrr.rules.holdings import (
@@ -151,14 +152,10 @@ def same_kind(box: Box, state: State, seat: int, card: int) -> int:
 
 
 @kernel
-def can_equip(box: Box, state: State, seat: int, card: int) -> bool:
+def can_equip(box: Box, state: State, seat: int, card: int, has_room: bool) -> bool:
     """What has to go for it must be an old card (§4.2)."""
-    if state.crew_at[card] != IN_HAND + seat or state.half_crew[card]:
-        return False
     old = same_kind(box, state, seat, card)
-    if old != NONE:
-        return bool(state.crew_at[old] == ON_TABLE + seat)
-    return planned(state, seat) < MOST_EQUIPPED or has_old(state, seat)
+    return has_room if old == NONE else bool(state.crew_at[old] == ON_TABLE + seat)
 
 
 @kernel
@@ -176,11 +173,25 @@ def is_old(state: State, seat: int, card: int) -> bool:
 
 @large_kernel
 def legal_equipment(box: Box, state: State, seat: int, mask: Mask) -> None:
-    is_replacing = state.phase == REPLACING
-    mask[CONFIRM] = int(not is_replacing)
+    if state.phase == REPLACING:
+        for card in range(CREW):
+            mask[CARD + card] = int(is_old(state, seat, card))
+        return
+    mask[CONFIRM] = 1
+    has_room, cards = planned(state, seat) < MOST_EQUIPPED or has_old(state, seat), new_cards(state, seat)
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        mask[CARD + card] = int(can_equip(box, state, seat, card, has_room))
+
+
+@kernel
+def new_cards(state: State, seat: int) -> int:
+    """A bit for each card of the hand that is not planned yet."""
+    cards = 0
     for card in range(CREW):
-        fits = is_old(state, seat, card) if is_replacing else can_equip(box, state, seat, card)
-        mask[CARD + card] = int(fits)
+        cards |= int(state.crew_at[card] == IN_HAND + seat and not state.half_crew[card]) << card
+    return cards
 
 
 @large_kernel

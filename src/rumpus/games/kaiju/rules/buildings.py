@@ -3,17 +3,17 @@
 from rumpus.core.kernel import kernel
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, State
-from rumpus.games.kaiju.rules.city import buildings_left, is_used, table_size, touches
+from rumpus.games.kaiju.rules.city import buildings_left, is_used, table_size
 from rumpus.games.kaiju.rules.records import ACTING, CUBES, KINDS, REBUILDING, SQUARES
 from rumpus.games.kaiju.rules.resources import can_pay, count_action, discard, forget_last
 
 
 @kernel
 def can_attack(box: Box, state: State, seat: int, lot: int) -> bool:
-    """It touches the pawn, its cost can be paid, and a cube is left (§2.1, §2.2); not after a rest (§2.5)."""
+    """A lot that the pawn touches: its cost can be paid, and a cube is left (§2.1, §2.2); not after a rest (§2.5)."""
     if state.standing[lot] == 0 or state.rested or state.laid[seat] == CUBES or not is_used(box, state, lot):
         return False
-    if not touches(box, int(state.at[seat]), lot) or (lot == box.hall and is_guarded(box, state)):
+    if lot == box.hall and is_guarded(box, state):
         return False
     return can_pay(state, seat, box.back_cost[state.top_back[lot]])
 

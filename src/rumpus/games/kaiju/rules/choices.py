@@ -13,6 +13,7 @@ from rumpus.games.kaiju.rules.records import (
     CHALLENGING,
     CHOOSING_PART,
     CONFIRM,
+    CORNERS,
     DIRECTIONS,
     END,
     FACE,
@@ -41,12 +42,20 @@ from rumpus.games.kaiju.rules.resources import chosen
 from rumpus.games.kaiju.rules.tanks import mark_nearest, mark_rolls
 
 
+@kernel
+def mark_attacks(box: Box, state: State, seat: int, mask: Mask) -> None:
+    """Of the lots that the pawn touches (§2.1)."""
+    for corner in range(CORNERS):
+        lot = int(box.lot_at[state.at[seat], corner])
+        if lot != NONE:
+            mask[LOT + lot] = int(can_attack(box, state, seat, lot))
+
+
 @large_kernel
 def legal_action(box: Box, state: State, seat: int, mask: Mask) -> None:
     """§2 to §6: attack, move, rest; or what is free: a card, a tank nearby."""
     if state.actions < TURN_ACTIONS:
-        for lot in range(LOTS):
-            mask[LOT + lot] = int(can_attack(box, state, seat, lot))
+        mark_attacks(box, state, seat, mask)
         mark_ways_out(box, state, int(state.at[seat]), mask, TO)
         for other in range(state.players):
             mask[KAIJU + other] = int(can_challenge(box, state, seat, other))

@@ -80,14 +80,6 @@ def has_way_out(box: Box, state: State, place: int) -> bool:
 
 
 @kernel
-def touches(box: Box, place: int, lot: int) -> bool:
-    for corner in range(CORNERS):
-        if box.corner[lot, corner] == place:
-            return True
-    return False
-
-
-@kernel
 def mark_ways_out(box: Box, state: State, place: int, mask: Mask, first: int) -> None:
     """Every free neighbouring intersection."""
     for direction in range(len(DIRECTIONS)):
