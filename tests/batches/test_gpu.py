@@ -202,11 +202,12 @@ B2:
 }}"""
 
 
-def test_every_jump_back_is_marked_and_no_other() -> None:
+def test_every_jump_back_is_marked_and_the_question_whether_a_loop_goes_on_and_no_other() -> None:
     text = MODULE.format(name="_ZN5rules5legal")
     lines = with_marks(text).splitlines()
     changed = [number for number, line in enumerate(text.splitlines()) if lines[number] != line]
-    assert changed == [8]
+    assert changed == [6, 8]
+    assert lines[6] == '  br i1 %".4", label %"B4", label %"B6", !llvm.loop !900001'
     assert lines[8] == '  br label %"B2", !llvm.loop !900001'
     assert lines[-2:] == ["!900001 = distinct !{!900001, !900002}", '!900002 = !{!"llvm.loop.unroll.disable"}']
 
