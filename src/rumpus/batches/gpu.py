@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rumpus.batches.dlpack import GPU, DeviceArray
-from rumpus.batches.kernels.playing import CHANCES, DECISIONS, KINDS, LONGEST, Playing, slot_record, work_record
+from rumpus.batches.kernels.playing import CHANCES, DECISIONS, LONGEST, PLACES, Playing, slot_record, work_record
 from rumpus.batches.kernels.stepping import BEGIN, NEVER_ASKED, Arrays, scratch_record
 from rumpus.batches.players import Bots, players
 from rumpus.batches.processor import LUCK, NOBODY_ASKS, Saved, check, check_saved, kind_of, make_arrays, one, shown_in
@@ -310,16 +310,23 @@ class Way:
 
 
 ALONE = Way(threads=64, blocks=32)
-SORTED = Way(threads=256, blocks=1, slots=2048, is_compact=True)
+ALONE_IF_RICH = Way(threads=128, blocks=8, is_compact=True)
+SORTED = Way(threads=512, blocks=1, slots=4096, is_compact=True)
 SMALL = 512
 """Bytes of a state up to which rules are no rich ones, and games best played alone."""
+CARRIED = 1024
+"""Bytes of a state up to which it is worth carrying to and fro, so that slots can be sorted."""
+GAMES_OF_SLOT = 4
 PORTION = 1 << 24
 """Games between two looks at whether somebody wants to stop."""
 
 
 def best_way(game: Game) -> Way:
-    """Sorting pays where rules are rich and so differ from phase to phase; and a game of that size is."""
-    return SORTED if is_rich(game) and "phase" in (game.rules.STATE.names or ()) else ALONE
+    """Sorting pays where rules are rich and so differ from phase to phase, if states are not too large for it."""
+    if not is_rich(game):
+        return ALONE
+    state = game.rules.STATE
+    return SORTED if state.itemsize <= CARRIED and "phase" in (state.names or ()) else ALONE_IF_RICH
 
 
 def is_rich(game: Game) -> bool:
@@ -334,19 +341,20 @@ def random_games(
     if games < 1:
         raise RumpusError(f"At least 1 game has to be played, not {games}.")
     chosen, is_kept = way or best_way(game), games <= KEPT_GAMES if keep is None else keep
-    blocks = _blocks(chosen, games)
-    playing = _playing(game, games if is_kept else 1, seed, blocks * chosen.slots, chosen.is_compact)
+    blocks = max(1, min(chosen.blocks * multiprocessors(), games // chosen.threads))
+    slots = _slots(chosen, blocks, games)
+    playing = _playing(game, games if is_kept else 1, seed, blocks * slots, chosen.is_compact)
     for first in range(0, games, PORTION):
         last, code = min(first + PORTION, games), kernels()
-        kernel, shared = (code.play_sorted, 4 * (KINDS + chosen.slots)) if chosen.is_sorted else (code.play_alone, 0)
+        kernel, shared = (code.play_sorted, 4 * (PLACES + slots)) if chosen.is_sorted else (code.play_alone, 0)
         code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared, is_compact=chosen.is_compact)
         _cuda().synchronize()
     return _results(game, games, playing, is_kept)
 
 
-def _blocks(way: Way, games: int) -> int:
-    """As many as keep the GPU busy, but not more than have something to do."""
-    return max(1, min(way.blocks * multiprocessors(), games // (way.slots or way.threads)))
+def _slots(way: Way, blocks: int, games: int) -> int:
+    """Of a block: where games are few, fewer, so that several come one after the other and all slots end together."""
+    return max(min(way.slots, way.threads), min(way.slots, games // (GAMES_OF_SLOT * blocks)))
 
 
 def _playing(game: Game, kept: int, seed: int, slots: int, is_compact: bool) -> Playing:

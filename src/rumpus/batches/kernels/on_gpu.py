@@ -18,6 +18,8 @@ from rumpus.batches.kernels.playing import (
     IDLE,
     KINDS,
     LONGEST,
+    PLACES,
+    TAKEN,
     Playing,
     begin_work,
     open_slot,
@@ -142,8 +144,10 @@ def play_sorted(playing: Playing, first: int, last: int) -> None:
         open_slot(playing, start + slot, first + start + slot)
     busy = sort_slots(playing, start, slots, shared)
     while busy > 0:
-        for place in range(cuda.threadIdx.x, busy, cuda.blockDim.x):
-            step_slot(playing, boxes, start + shared[KINDS + place], work[0], own, table, last)
+        place = cuda.atomic.add(shared, TAKEN, 1)
+        while place < busy:  # one after the other, not each its share: some kinds of work are long
+            step_slot(playing, boxes, start + shared[PLACES + place], work[0], own, table, last)
+            place = cuda.atomic.add(shared, TAKEN, 1)
         busy = sort_slots(playing, start, slots, shared)
     add_up(playing, work[0])
 
@@ -160,7 +164,8 @@ def fetch_box(playing: Playing, boxes: Any) -> None:
 def sort_slots(playing: Playing, start: int, slots: int, shared: Any) -> int:
     """Sort the numbers of a block's slots by the kind of work, into shared memory; how many have any.
 
-    The first places of that memory count the slots of each kind, and then say where the next of a kind goes.
+    The first words of that memory count the slots of each kind, and then say where the next of a kind goes; then comes
+    how many places are taken, and then the places.
     """
     for kind in range(cuda.threadIdx.x, KINDS, cuda.blockDim.x):
         shared[kind] = 0
@@ -169,7 +174,7 @@ def sort_slots(playing: Playing, start: int, slots: int, shared: Any) -> int:
         cuda.atomic.add(shared, playing.slots[start + slot].kind, 1)
     cuda.syncthreads()
     if cuda.threadIdx.x == 0:
-        before = 0
+        before = shared[TAKEN] = 0
         for kind in range(KINDS):
             number = shared[kind]
             shared[kind] = before
@@ -179,7 +184,7 @@ def sort_slots(playing: Playing, start: int, slots: int, shared: Any) -> int:
     cuda.syncthreads()
     for slot in range(cuda.threadIdx.x, slots, cuda.blockDim.x):
         place = cuda.atomic.add(shared, playing.slots[start + slot].kind, 1)
-        shared[KINDS + place] = slot
+        shared[PLACES + place] = slot
     cuda.syncthreads()
     return busy
 

@@ -20,6 +20,8 @@ KINDS = 64
 """Kinds of work that are told apart: of each phase what a seat chooses and what chance does, and these two:"""
 NEXT, IDLE = KINDS - 2, KINDS - 1
 """A game is over, and the next begins; no game is left to begin."""
+TAKEN, PLACES = KINDS, KINDS + 1
+"""What a block of threads shares: a number for each kind, how many places are taken, and the slots, sorted."""
 STEPS = 8
 """How often a game goes on in a round, if the same kind of work comes again: to fetch its state and lay it back costs
 as much as a step."""
