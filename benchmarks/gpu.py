@@ -33,6 +33,8 @@ SEATS = 4
 TABLES = 1 << 18
 STEPS = 32
 REPETITIONS = 3
+FEW, MANY = 1 << 10, 1 << 19
+"""Games of the first run: on a core, and on a GPU, which would have nothing to do with few, however long they take."""
 NEEDED_GAMES, NEEDED_TIMES = 1e9, 100
 """The bars: of BraveRats so many a second, of every other game so many times its own speed on one core."""
 COLUMNS = ("game", "games/s", "steps/s", "one core, steps/s", "the GPU is", "a batch, steps/s", "")
@@ -52,9 +54,9 @@ def opened(name: str) -> Game:
     return definition(name).open(seats=max(fewest, min(SEATS, most)))
 
 
-def speed(play: Play, seconds: float, repetitions: int = REPETITIONS) -> Speed:
+def speed(play: Play, seconds: float, games: int = FEW, repetitions: int = REPETITIONS) -> Speed:
     """The quickest of several runs, each of as many games as take that long: many, so that the end does not show."""
-    seeds, games = count(1), 1024
+    seeds = count(1)
     while clocked(play, games, next(seeds))[0] < seconds / 4:
         games *= 2
     return max(rate(play, 4 * games, next(seeds)) for _ in range(repetitions))
@@ -97,7 +99,7 @@ def batch_speed(game: Game, seconds: float) -> float:
 
 def row(name: str, seconds: float) -> tuple[str, ...]:
     game = opened(name)
-    core, gpu = speed(on_core(game), seconds), speed(on_gpu(game), seconds)
+    core, gpu = speed(on_core(game), seconds), speed(on_gpu(game), seconds, MANY)
     ratio, stepped = gpu.steps / core.steps, batch_speed(game, seconds)
     holds = gpu.games >= NEEDED_GAMES if name == "braverats" else ratio >= NEEDED_TIMES
     what = f"{game.title}, {game.seats} players"
@@ -116,10 +118,9 @@ def table(names: Sequence[str], seconds: float) -> str:
 
 def ways(game: Game) -> Iterator[Way]:
     """Those worth trying."""
-    for threads, blocks, is_compact in product((64, 128), (4, 8, 16, 32), (False, True)):
-        if is_compact or not is_rich(game):
-            yield Way(threads, blocks, is_compact=is_compact)
-    for threads, blocks, slots in product((128, 192, 256, 384, 512), (1, 2), (1024, 2048, 4096)):
+    for threads, blocks in product((64, 128), (8, 16, 32)):
+        yield Way(threads, blocks, is_compact=is_rich(game))
+    for (threads, blocks), slots in product(((256, 1), (256, 2), (384, 1), (512, 1)), (2048, 4096)):
         if is_rich(game):
             yield Way(threads, blocks, slots, is_compact=True)
 
@@ -127,7 +128,7 @@ def ways(game: Game) -> Iterator[Way]:
 def sweep(game: Game, seconds: float) -> None:
     found = []
     for way in ways(game):
-        found.append((speed(on_gpu(game, way), seconds, 1).steps, way))
+        found.append((speed(on_gpu(game, way), seconds, MANY, 1).steps, way))
         print(f"{game.name}: {short(found[-1][0])} steps/s, {way}", flush=True)
     best, way = max(found, key=lambda pair: pair[0])
     print(f"{game.name}: the best is {short(best)} steps/s, {way}", flush=True)
