@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from rumpus.batches import Batch, batch
+from rumpus.batches import Batch, batch, gpu
 from rumpus.batches.dlpack import _lent
 from rumpus.batches.gpu import GpuBatch, Way, random_games
 from rumpus.catalogue import definition
+from rumpus.core import kernel
 from rumpus.core.batch import play_out
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
@@ -126,6 +127,18 @@ def handing_over(name: str) -> int:
     return STEPS
 
 
+def opened_later(name: str) -> int:
+    """Kernels of a game that was imported when a GPU had been used already."""
+    before = set(kernel._kernels)
+    gpu.kernels()
+    assert before <= kernel._made_callable
+    definition(name)
+    later = set(kernel._kernels) - before
+    gpu.kernels()
+    assert later <= kernel._made_callable
+    return len(later)
+
+
 def refusing(name: str) -> int:
     """Mistakes get a sentence."""
     _, other = both(name)
@@ -158,7 +171,8 @@ def said(doing: Callable[[], Any]) -> str:
 
 
 CHECKS = {
-    check.__name__: check for check in (steps, steps_beside_bots, games, sorted_games, saving, handing_over, refusing)
+    check.__name__: check
+    for check in (steps, steps_beside_bots, games, sorted_games, saving, handing_over, opened_later, refusing)
 }
 
 if __name__ == "__main__":

@@ -107,6 +107,10 @@ def test_its_arrays_are_handed_over_without_a_copy_and_kept_while_somebody_holds
     assert simulated("handing_over", "braverats") == STEPS
 
 
+def test_the_rules_of_a_game_that_is_opened_later_can_be_compiled_too() -> None:
+    assert simulated("opened_later", "braverats") > 10
+
+
 def test_mistakes_with_a_gpu_get_a_sentence() -> None:
     assert simulated("refusing", "braverats") == 8
 
@@ -121,9 +125,9 @@ def test_there_are_two_devices_and_no_other() -> None:
 
 @pytest.fixture
 def _asked_anew() -> Any:
-    gpu.kernels.cache_clear()
+    gpu._imported.cache_clear()
     yield
-    gpu.kernels.cache_clear()
+    gpu._imported.cache_clear()
 
 
 @pytest.mark.usefixtures("_asked_anew")

@@ -41,9 +41,15 @@ class NoGpu(RumpusError):
 # What is needed
 
 
-@cache
 def kernels() -> ModuleType:
     """The kernels of a GPU; or a sentence that says what is missing."""
+    found = _imported()
+    make_callable_from_machine_code()  # every time: a game may have been opened since the last
+    return found
+
+
+@cache
+def _imported() -> ModuleType:
     if find_spec("numba_cuda") is None:
         raise NoGpu("A GPU needs numba-cuda, which is not installed: pip install 'rumpus[gpu]'.")
     try:
@@ -57,7 +63,6 @@ def kernels() -> ModuleType:
         ) from error
     if not is_there:
         raise NoGpu(f"CUDA finds no GPU here ({_first_line(reason)}); batches on the processor work everywhere.")
-    make_callable_from_machine_code()
     return on_gpu
 
 
