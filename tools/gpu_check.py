@@ -1,11 +1,14 @@
 """On a machine with a GPU: plain Python, machine code and the GPU do the same, byte for byte, after every step.
 
-Usage: python tools/gpu_check.py [GAME ...] [--games N] [--plain N] [--seconds S]
+Usage: python tools/gpu_check.py [GAME ...] [--games N] [--plain N] [--seconds S] [--without-a-card]
 
 Of every game each switch at each value and every number of seats: so many games of each, all stepped together with the
 same random actions until every one has ended at least once. Plain Python, a thousand times slower, follows a few of
 them. Then the memory of a batch is handed to PyTorch and JAX, as far as they are installed. The exit code is 0 if
 nothing differs.
+
+Without a card this processor can run the code that numba-cuda makes for one (tests/batches/gpu_code.py); it needs the
+`test` extra, and the memory stays where it is.
 """
 
 import argparse
@@ -13,66 +16,18 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a file, it finds the tests only in this way
 
-from rumpus.batches import Batch
-from rumpus.batches.gpu import GpuBatch, NoGpu, Way, best_way, card, random_games
+from rumpus.batches.gpu import GpuBatch, NoGpu, card
 from rumpus.catalogue import NAMES
-from rumpus.core.game import Game
+from tests.batches.lockstep import SEED, lockstep, same_whole_games
 from tests.conformance.cases import opened, single_switches, spoken
 
-SEED = 1
 HEAD = "| game and switches | games | steps | states compared | in plain Python too | whole games | seconds |"
-
-
-class Found(NamedTuple):
-    """What came out of one way to play."""
-
-    games: int
-    steps: int
-    plain_states: int
-    fault: str
-
-
-def lockstep(game: Game, games: int, plain: int, seconds: float) -> Found:
-    """Step all three until every game has ended once, or the time is over."""
-    compiled, on_gpu = Batch(game, games, seed=SEED, keep_final=True), GpuBatch(game, games, seed=SEED, keep_final=True)
-    slow = Batch(game, plain, seed=SEED, keep_final=True, mode="plain") if plain else None
-    steps, plain_states, until = 0, 0, time.monotonic() + seconds
-    while True:
-        fault = difference(compiled, on_gpu)
-        if not fault and slow is not None:
-            plain_states += plain
-            fault = "" if slow.arrays.states.tobytes() == compiled.arrays.states[:plain].tobytes() else "plain: states"
-            slow = None if slow.finished.all() else slow  # each has been seen from beginning to end
-        ended = int((compiled.finished > 0).sum())
-        if fault or ended == games or time.monotonic() > until:
-            return Found(ended, steps, plain_states, fault)
-        actions = compiled.random_actions()
-        for one in (compiled, slow) if slow is not None else (compiled,):
-            one.step(actions[: len(one)])
-        on_gpu.step(actions)
-        steps += 1
-
-
-def difference(compiled: Batch, on_gpu: GpuBatch) -> str:
-    """The first array whose bytes differ, if there is one."""
-    for name, here, there in zip(compiled.arrays._fields, compiled.arrays, on_gpu.arrays, strict=True):
-        if here.tobytes() != there.copy_to_host().tobytes():
-            return name
-    return ""
-
-
-def same_whole_games(game: Game, games: int) -> bool:
-    """Whether games played alone and in sorted slots come out alike."""
-    ways = best_way(game), Way(64, 2, is_compact=True), Way(128, 1, slots=512, is_compact=True)
-    first, *others = (random_games(game, games, SEED, keep=True, way=way) for way in ways)
-    rows = ("places", "points", "lengths", "tally")
-    return all(np.array_equal(getattr(first, row), getattr(other, row)) for row in rows for other in others)
 
 
 # Handing over
@@ -119,10 +74,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=10_000, help="of each way to play (10000)")
     parser.add_argument("--plain", type=int, default=2, help="of these, so many in plain Python too (2)")
     parser.add_argument("--seconds", type=float, default=1e9, help="at most, for each way to play")
+    parser.add_argument("--without-a-card", action="store_true", help="run the code for a card on this processor")
     wanted = parser.parse_args(arguments)
+    if wanted.without_a_card:
+        from tests.batches.gpu_code import take_the_place_of_a_card
+
+        take_the_place_of_a_card()
     print(f"{card()}\n\n{HEAD}\n{'|---' * HEAD.count(' |')}|", flush=True)
     faults = sum(not is_right(case, wanted) for case in single_switches() if case[0] in wanted.names)
-    for library in LIBRARIES:
+    for library in LIBRARIES if not wanted.without_a_card else ():
         print(f"{library}: {handed_to(library)}", flush=True)
     return int(faults > 0)
 
@@ -131,7 +91,7 @@ def is_right(case: Any, wanted: argparse.Namespace) -> bool:
     """Try one way to play, and print a row."""
     begin, game = time.monotonic(), opened(case)
     found = lockstep(game, wanted.games, wanted.plain, wanted.seconds)
-    whole = same_whole_games(game, wanted.games)
+    whole = same_whole_games(game, wanted.games, wanted.plain)
     states = f"{wanted.games * (found.steps + 1):,}" if not found.fault else f"DIFFERENT: {found.fault}"
     cells = spoken(case), f"{found.games:,}", f"{found.steps:,}", states, f"{found.plain_states:,}"
     print(f"| {' | '.join(cells)} | {'alike' if whole else 'DIFFERENT'} | {time.monotonic() - begin:.0f} |", flush=True)

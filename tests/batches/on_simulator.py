@@ -14,10 +14,8 @@ from rumpus.batches.dlpack import _lent
 from rumpus.batches.gpu import GpuBatch, Way, random_games
 from rumpus.catalogue import definition
 from rumpus.core import kernel
-from rumpus.core.batch import play_out
 from rumpus.core.errors import RumpusError
-from rumpus.core.game import Game
-from rumpus.core.rng import generator, start_stream
+from tests.batches.lockstep import whole_game
 
 SHOWN = ("acting", "mask", "observation", "reward", "done", "length", "finished")
 TABLES, STEPS, SEED = 3, 12, 5
@@ -64,7 +62,7 @@ def games(name: str) -> int:
     """Whole games, each alone: as the rules have it, with the chance that belongs to seed and number."""
     game, number = definition(name).open(), 2
     found = random_games(game, number, SEED, way=Way(threads=2, blocks=1))
-    expected = [whole_game(game, here) for here in range(number)]
+    expected = [whole_game(game, here, SEED) for here in range(number)]
     assert found.lengths.tolist() == [decisions for decisions, _, _, _ in expected]
     assert found.decisions == sum(decisions for decisions, _, _, _ in expected)
     assert found.chances == sum(chances for _, chances, _, _ in expected)
@@ -73,17 +71,6 @@ def games(name: str) -> int:
     assert found.points.tolist() == [points for _, _, _, points in expected]
     assert found.tally[:, 2].tolist() == found.points.sum(axis=0).tolist()
     return number
-
-
-def whole_game(game: Game, number: int) -> tuple[int, int, list[int], list[int]]:
-    rules, rng, state = game.rules, np.zeros(4, np.int64), game.fresh_state()
-    start_stream(rng, generator(SEED), number)
-    mask, weights = np.zeros(rules.ACTIONS, np.int8), np.zeros(rules.OUTCOMES, np.int64)
-    decisions, chances = play_out(game.box, state, mask, weights, rng)
-    places, points = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
-    rules.places(game.box, state, places)
-    rules.points(game.box, state, points)
-    return decisions, chances, places.tolist(), points.tolist()
 
 
 def sorted_games(name: str) -> int:

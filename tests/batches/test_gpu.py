@@ -28,6 +28,7 @@ from rumpus.core.kernel import runnable
 from rumpus.core.memory import copy
 from rumpus.core.rng import draw, generator, start_stream
 from rumpus.core.rules import acting, twin
+from tests.batches.lockstep import GAMES
 from tests.batches.on_simulator import STEPS, TABLES
 
 
@@ -97,6 +98,11 @@ def playing(game: Any, games: int) -> Playing:
         zeros((seats, 3), np.int64), zeros(3, np.int64),
         zeros((games, seats), np.int8), zeros((games, seats), np.int16), zeros(games, np.int16),
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_code_that_is_made_for_a_gpu_plays_the_same_games_until_each_has_ended(name: str) -> None:
+    assert int(run("-m", "tests.batches.gpu_code", name).splitlines()[-1]) == GAMES
 
 
 def test_what_was_saved_on_a_gpu_comes_back() -> None:
