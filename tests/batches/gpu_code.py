@@ -14,7 +14,6 @@ import ctypes
 import math
 import re
 import sys
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -37,6 +36,7 @@ from tests.batches.on_simulator import STEPS, TABLES, steps_beside_bots
 
 CARD = (9, 0)
 """The kind of card that code is made for: an H200 is one."""
+PROCESS = ctypes.CDLL(None)
 SHARED_BYTES = 1 << 16
 """That the threads of a block share, beside what a kernel names."""
 
@@ -135,19 +135,18 @@ class Place(NamedTuple):
     nctaid: int
 
 
-here = threading.local()
-
-
 def run_block(code: Any, arguments: Sequence[Any], block: int, blocks: int, threads: int) -> None:
     """Threads that wait for each other."""
     places = [Place(thread, threads, block, blocks) for thread in range(threads)]
+    check(PROCESS.pthread_barrier_init(BARRIER, None, threads))
     with ThreadPoolExecutor(threads) as crew:
         for failed in crew.map(lambda place: run_thread(code, arguments, place), places):
             check(failed)
 
 
 def run_thread(code: Any, arguments: Sequence[Any], place: Place) -> int:
-    here.place = place
+    told = (ctypes.c_int32 * len(place))(*place)
+    check(PROCESS.pthread_setspecific(KEY, told))
     return int(code.run(*arguments))
 
 
@@ -161,7 +160,7 @@ def compiled(function: Callable[..., None], kinds: tuple[Any, ...], is_compact: 
         texts = [for_processor(text) for text in made.library.llvm_strs]
     waits, name = any("@barrier" in text for text in texts), made.fndesc.llvm_func_name
     whole = linked([BESIDE, *texts])
-    places = one_after_the_other(name, whole.get_function(name).arguments) if not waits else TOGETHER
+    places = one_after_the_other(name, whole.get_function(name).arguments) if not waits else beside_each_other()
     whole.link_in(llvm.parse_assembly(places))
     engine = machine_code(whole)
     run = ctypes.CFUNCTYPE(ctypes.c_int32)(engine.get_function_address(name if waits else EVERY_THREAD))
@@ -181,8 +180,7 @@ def machine_code(whole: Any) -> Any:
     target = llvm.Target.from_default_triple().create_target_machine(opt=1)
     builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options(speed_level=1))
     builder.getModulePassManager().run(whole, builder)
-    for name, call in CALLED.items():
-        llvm.add_symbol(name, ctypes.cast(call, ctypes.c_void_p).value)
+    llvm.add_symbol("barrier_of_block", ctypes.addressof(BARRIER))
     engine = llvm.create_mcjit_compiler(whole, target)
     engine.finalize_object()
     return engine
@@ -271,40 +269,39 @@ end:
   ret i32 %answer
 }}"""
 
-TOGETHER = """
-@arrived = internal global i32 0
-@round = internal global i32 0
-declare i32 @ntid()
-declare i32 @sched_yield()
+WAITING = """
+@barrier_of_block = external global i8
+declare i32 @pthread_barrier_wait(ptr)
 define void @barrier() {
-start:
-  %threads = call i32 @ntid()
-  %this_round = load atomic i32, ptr @round seq_cst, align 4
-  %before = atomicrmw add ptr @arrived, i32 1 seq_cst
-  %with_me = add i32 %before, 1
-  %is_last = icmp eq i32 %with_me, %threads
-  br i1 %is_last, label %last, label %wait
-last:
-  store atomic i32 0, ptr @arrived seq_cst, align 4
-  %old = atomicrmw add ptr @round, i32 1 seq_cst
-  ret void
-wait:
-  %yielded = call i32 @sched_yield()
-  %now = load atomic i32, ptr @round seq_cst, align 4
-  %is_same = icmp eq i32 %now, %this_round
-  br i1 %is_same, label %wait, label %end
-end:
+  %last = call i32 @pthread_barrier_wait(ptr @barrier_of_block)
   ret void
 }
+declare ptr @pthread_getspecific(i32)
 """
 
+OWN_PLACE = """define i32 @{word}() {{
+  %place = call ptr @pthread_getspecific(i32 {key})
+  %number = getelementptr i32, ptr %place, i32 {number}
+  %told = load i32, ptr %number
+  ret i32 %told
+}}"""
 
-def _told(word: str) -> Callable[[], int]:
-    """Of threads that wait for each other each asks for itself."""
-    return lambda: int(getattr(here.place, word))
+
+def beside_each_other() -> str:
+    """How threads of this process wait for each other, and ask where they are, without a word of Python."""
+    return WAITING + "\n".join(OWN_PLACE.format(word=word, key=KEY, number=WORDS.index(word)) for word in WORDS)
 
 
-CALLED = {word: ctypes.CFUNCTYPE(ctypes.c_int32)(_told(word)) for word in WORDS}
+def new_key() -> int:
+    key = ctypes.c_uint32()
+    check(PROCESS.pthread_key_create(ctypes.byref(key), None))
+    return key.value
+
+
+KEY = new_key()
+"""By which each thread finds its place."""
+BARRIER = ctypes.create_string_buffer(256)
+"""What `pthread_barrier_wait` needs; it is smaller."""
 
 
 # A program, because what takes the place of a card cannot be taken back
