@@ -2,6 +2,8 @@
 
 import pickle
 import random
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python import policy
+from open_spiel.python.algorithms import cfr, ismcts, mcts
 
 from rumpus.adapters.openspiel import game_from, register
 from rumpus.adapters.openspiel.moments import from_places, from_points, told_apart
@@ -177,6 +180,33 @@ def test_two_games_cannot_have_one_name() -> None:
 def test_a_game_without_choices_at_once_has_no_simultaneous_version() -> None:
     with pytest.raises(RumpusError, match="In Monster Mayhem nobody chooses at once with others"):
         game_from(game("mayhem"), simultaneous=True)
+
+
+@each_registered
+def test_a_game_is_pickled_by_its_name_alone_and_in_a_policy(name: str) -> None:
+    theirs = pyspiel.load_game(name, {"payoff": "points"})
+    again = pickle.loads(pickle.dumps(theirs))
+    assert (str(again), again.table.opening.payoff) == (str(theirs), "points")
+    kept = pickle.loads(pickle.dumps(policy.UniformRandomPolicy(theirs)))
+    state = next(state for state in walk(theirs, seed=3) if not state.is_chance_node())
+    assert kept.action_probabilities(state, 0) == policy.UniformRandomPolicy(theirs).action_probabilities(state, 0)
+
+
+def test_another_process_opens_what_was_pickled() -> None:
+    written = pickle.dumps(pyspiel.load_game("python_rumpus_mayhem(players=3)")).hex()
+    program = f"import pickle; print(pickle.loads(bytes.fromhex('{written}')))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "python_rumpus_mayhem(players=3)"
+
+
+def test_a_solver_goes_on_from_what_was_pickled() -> None:
+    solver = cfr.CFRSolver(game_from(kuhn.GAME.open(), payoff="points"))
+    solver.evaluate_and_update_policy()
+    twin = pickle.loads(pickle.dumps(solver))
+    for one in (solver, twin):
+        one.evaluate_and_update_policy()
+    ours, theirs = (one.average_policy().action_probability_array for one in (solver, twin))
+    assert np.array_equal(ours, theirs)
 
 
 # States -----------------------------------------------------------------------------------------------------------
@@ -364,9 +394,20 @@ def test_what_all_know_and_what_one_knows_can_be_asked_apart() -> None:
     for one in (public, private, nothing):
         one.set_from(state, 1)
     assert public.tensor.tolist() == observation(state.view(NOBODY)).tolist()
-    whole = observation(state.view(1))
-    assert np.where(private.tensor == 0, public.tensor, private.tensor)[1:].tolist() == whole[1:].tolist()
     assert not nothing.tensor.any()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_all_know_and_what_one_knows_alone_is_together_what_one_knows(name: str) -> None:
+    theirs, kinds = pyspiel.load_game(f"python_rumpus_{name}"), pyspiel.PrivateInfoType
+    public, private = observer(theirs, True, kinds.NONE), observer(theirs, False, kinds.SINGLE_PLAYER)
+    for state in walk(theirs, seed=10, most=120):
+        for player in range(theirs.num_players()):
+            for one in (public, private):
+                one.set_from(state, player)
+            both = np.where(private.dict["differs"], private.dict["view"], public.tensor)
+            assert both.tolist() == state.observation_tensor(player)
+            assert not private.dict["view"][private.dict["differs"] == 0].any()
 
 
 def test_nobody_observes_what_all_players_know_together() -> None:

@@ -72,6 +72,10 @@ class TableGame(pyspiel.Game):
         super().__init__(game_type(self.definition, self.at_once), game_info(opened), opened.parameters())
         self.table = Table(opened)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For other processes and for what is kept on disk, alone or in a policy or a solver."""
+        return reopened, (str(self),)
+
     def new_initial_state(self) -> "TableState":
         return TableState(self)
 
@@ -80,6 +84,11 @@ class TableGame(pyspiel.Game):
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
         return Observer(self.table, kind or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def reopened(name: str) -> Any:
+    """A game by all that its name says. Those of the catalogue are known by now; others have to be registered."""
+    return pyspiel.load_game(name)
 
 
 class TableState(pyspiel.State):
