@@ -57,6 +57,7 @@ def opened(name: str) -> Game:
 def speed(play: Play, seconds: float, games: int = FEW, repetitions: int = REPETITIONS) -> Speed:
     """The quickest of several runs, each of as many games as take that long: many, so that the end does not show."""
     seeds = count(1)
+    play(1, next(seeds))  # loads the code, or makes it
     while clocked(play, games, next(seeds))[0] < seconds / 4:
         games *= 2
     return max(rate(play, 4 * games, next(seeds)) for _ in range(repetitions))
@@ -141,6 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--write", action="store_true", help="write the table into docs/benchmarks.md")
     parser.add_argument("--sweep", action="store_true", help="try many ways to play whole games")
     wanted = parser.parse_args(arguments)
+    card()  # says what is missing before anything is measured
     if wanted.sweep:
         for name in wanted.names:
             sweep(opened(name), wanted.seconds)

@@ -28,7 +28,7 @@ from numba.cuda.compiler import compile_cuda
 from numba.cuda.typing.typeof import typeof
 
 from rumpus.batches import gpu
-from rumpus.batches.compiling import loops_stay_loops
+from rumpus.batches.compiling import our_ways
 from rumpus.batches.kernels import on_gpu
 from rumpus.catalogue import definition
 from tests.batches.lockstep import GAMES, lockstep, same_whole_games
@@ -155,7 +155,7 @@ def run_thread(code: Any, arguments: Sequence[Any], place: Place) -> int:
 
 @cache
 def compiled(function: Callable[..., None], kinds: tuple[Any, ...], is_compact: bool) -> Any:
-    with loops_stay_loops(is_compact):
+    with our_ways(is_compact):
         made = compile_cuda(function, types.void, kinds, cc=CARD, nvvm_options={"opt": 3})
         texts = [for_processor(text) for text in made.library.llvm_strs]
     waits, name = any("@barrier" in text for text in texts), made.fndesc.llvm_func_name

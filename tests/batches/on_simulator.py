@@ -3,6 +3,8 @@
 `python -m tests.batches.on_simulator CHECK GAME`, with NUMBA_ENABLE_CUDASIM=1; it tells how many things it compared.
 """
 
+import copy
+import pickle
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +13,8 @@ import numpy as np
 
 from rumpus.batches import Batch, batch, gpu
 from rumpus.batches.dlpack import _lent
-from rumpus.batches.gpu import GpuBatch, Way, random_games
+from rumpus.batches.games import NOBODY_ASKS
+from rumpus.batches.gpu import GpuBatch, Way, random_games, room_on_card
 from rumpus.catalogue import definition
 from rumpus.core import kernel
 from rumpus.core.errors import RumpusError
@@ -99,6 +102,48 @@ def saving(name: str) -> int:
     return len(passed)
 
 
+def copying(name: str) -> int:
+    """Copies, and what comes out of a file, go on in the same way."""
+    _, other = both(name)
+    other.step(other.random_actions())
+    batches = [other, copy.deepcopy(other), pickle.loads(pickle.dumps(other))]
+    for one in batches:
+        for _ in range(STEPS):
+            one.step(one.random_actions())
+    assert len({b"".join(array.copy_to_host().tobytes() for array in one.arrays) for one in batches}) == 1
+    return len(batches)
+
+
+def asking_in_vain(name: str) -> int:
+    """Where game after game ends without a question it says so, and is asked in vain no more."""
+    match = definition(name).open().match()
+    for card in (7, 6, 5, 4, 3, 2, 1):
+        match.play(0, card)
+        match.play(1, card)
+    match.play(0, 0)
+    options = {"start": match.position(), "bots": ["random", None]}
+    assert said(lambda: both(name, **options | {"bots": [None, "random"]})[1]) == NOBODY_ASKS
+    _, other = both(name, **options)
+    other.step(other.random_actions())
+    return 2
+
+
+def without_room(name: str) -> int:
+    """What has no room on a GPU is refused; other errors are what they were."""
+    for error, expected in (("CUDA_ERROR_OUT_OF_MEMORY", "more memory than the GPU has left"), ("LOST", "")):
+        said_then = ""
+        try:
+            with room_on_card("3 games"):
+                raise OSError(error)
+        except RumpusError as refused:
+            said_then = str(refused)
+        except OSError:
+            pass
+        assert expected in said_then
+        assert bool(expected) == bool(said_then)
+    return 2
+
+
 def handing_over(name: str) -> int:
     """DLPack gives the memory itself; it is kept as long as somebody looks at it, and no longer."""
     _, other = both(name)
@@ -132,7 +177,7 @@ def refusing(name: str) -> int:
     first = int(np.asarray(other.acting)[0])
     allowed = ", ".join(map(str, np.flatnonzero(np.asarray(other.mask)[0])))
     wrong = np.asarray(other.random_actions())
-    wrong[0] = other.game.rules.ACTIONS
+    wrong[0], too_large = other.game.rules.ACTIONS, np.full(TABLES, 2**64 - 7, np.uint64)
     refused = [
         (lambda: other.step(wrong), f"Game 0: seat {first} cannot choose {wrong[0]}; it may choose {allowed}."),
         (lambda: other.step([0.5] * TABLES), f"A step takes {TABLES} whole numbers, one for each game, not float64"),
@@ -140,7 +185,22 @@ def refusing(name: str) -> int:
         (lambda: other.final, "The ends of games are not kept: make the batch with keep_final=True."),
         (lambda: other.view(TABLES), f"There is no game {TABLES} in this batch"),
         (lambda: both(name, bots="ismcts:1"), "On a GPU only 'random' can play the other seats, not 'ismcts:1'."),
-        (lambda: random_games(other.game, 0), "At least 1 game has to be played, not 0."),
+        (
+            lambda: other.step([[0], [1, 2], [3]]),
+            "A step takes whole numbers, one for each game, not lists of several.",
+        ),
+        (lambda: other.step(too_large), f"Game 0: seat {first} cannot choose {2**64 - 7}; it may choose {allowed}."),
+        (
+            lambda: other.view(1.0),  # type: ignore[arg-type]
+            "The number of a game must be a whole number, found 1.0.",
+        ),
+        (lambda: other.view(0, 9), "There is no seat 9"),
+        (lambda: random_games(name, 0), "The number of games must be at least 1, found 0."),
+        (
+            lambda: random_games(other.game, "5"),  # type: ignore[arg-type]
+            "The number of games must be a whole number, found '5'.",
+        ),
+        (lambda: random_games("chess", 5), "There is no game 'chess'"),
         (lambda: other.restore(both(name, keep_final=True)[1].save()), "This was saved from another kind of batch"),
     ]
     for doing, sentence in refused:
@@ -159,7 +219,19 @@ def said(doing: Callable[[], Any]) -> str:
 
 CHECKS = {
     check.__name__: check
-    for check in (steps, steps_beside_bots, games, sorted_games, saving, handing_over, opened_later, refusing)
+    for check in (
+        steps,
+        steps_beside_bots,
+        games,
+        sorted_games,
+        saving,
+        copying,
+        handing_over,
+        opened_later,
+        refusing,
+        asking_in_vain,
+        without_room,
+    )
 }
 
 if __name__ == "__main__":

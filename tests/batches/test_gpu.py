@@ -12,6 +12,7 @@ import pytest
 import rumpus
 from rumpus.batches import gpu
 from rumpus.batches.compiling import with_marks
+from rumpus.batches.games import one
 from rumpus.batches.kernels.playing import (
     IDLE,
     Playing,
@@ -22,7 +23,6 @@ from rumpus.batches.kernels.playing import (
     step_slot,
     work_record,
 )
-from rumpus.batches.processor import one
 from rumpus.catalogue import NAMES, definition
 from rumpus.core.kernel import runnable
 from rumpus.core.memory import copy
@@ -118,7 +118,44 @@ def test_the_rules_of_a_game_that_is_opened_later_can_be_compiled_too() -> None:
 
 
 def test_mistakes_with_a_gpu_get_a_sentence() -> None:
-    assert simulated("refusing", "braverats") == 8
+    assert simulated("refusing", "braverats") == 14
+
+
+def test_on_a_gpu_too_a_beginning_from_which_the_owner_is_never_asked_is_told() -> None:
+    assert simulated("asking_in_vain", "braverats") == 2
+
+
+def test_too_many_games_for_a_gpu_get_a_sentence() -> None:
+    assert simulated("without_room", "braverats") == 2
+
+
+def test_a_batch_on_a_gpu_can_be_copied_and_pickled() -> None:
+    assert simulated("copying", "braverats") == 3
+
+
+OTHERS_KERNEL = """
+from numba.cuda import types
+from numba.cuda.compiler import compile_cuda
+from rumpus.batches.compiling import our_ways
+from rumpus.batches.kernels import on_gpu
+
+def add_up(number, found):
+    for place in range(number):
+        found[0] += place
+
+def loops(is_ours):
+    kinds = types.int64, types.int64[::1]
+    if not is_ours:
+        return str(compile_cuda(add_up, types.void, kinds, cc=(9, 0)).library.llvm_strs)
+    with our_ways(False):
+        return str(compile_cuda(add_up, types.void, kinds, cc=(9, 0)).library.llvm_strs)
+
+print("bitcast i64" in loops(True) or "to i32*" in loops(True), "to i32*" in loops(False))
+"""
+
+
+def test_kernels_of_others_count_as_far_as_they_did() -> None:
+    assert run("-c", OTHERS_KERNEL) == "True False"
 
 
 def test_there_are_two_devices_and_no_other() -> None:

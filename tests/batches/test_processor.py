@@ -316,6 +316,13 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+def test_without_a_seed_the_operating_system_gives_one() -> None:
+    batches = [rumpus.batch("mayhem", 50, seed=None, mode="plain") for _ in range(2)]
+    assert not np.array_equal(*(batch.arrays.tables["rng"] for batch in batches))
+    for batch in batches:
+        batch.step(batch.random_actions())
+
+
 @pytest.mark.parametrize(("options", "sentence"), MISTAKES, ids=[str(options) for options, _ in MISTAKES])
 def test_a_batch_that_cannot_be_is_refused_with_a_sentence(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(rumpus.RumpusError, match=sentence):

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from rumpus import catalogue
+from rumpus.batches.games import REWARDS, checked_reward
 from rumpus.batches.players import Bots
-from rumpus.batches.processor import REWARDS, Batch, checked_reward
+from rumpus.batches.processor import Batch
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.observing import ENCODINGS, NUMBERS, ONE_HOT, layout, observation
@@ -33,7 +34,7 @@ DEVICES = ("cpu", "gpu")
 @overload
 def batch(
     game: str | Game, n: int, *, device: Literal["gpu"], switches: Mapping[str, Any] | None = None,
-    box: str | Path | dict[str, Any] | None = None, seats: int | None = None, bots: Bots = None, seed: int = 0,
+    box: str | Path | dict[str, Any] | None = None, seats: int | None = None, bots: Bots = None, seed: int | None = 0,
     reward: str = "places", encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None,
     keep_final: bool = False,
 ) -> "GpuBatch": ...  # fmt: skip
@@ -42,7 +43,7 @@ def batch(
 @overload
 def batch(
     game: str | Game, n: int, *, switches: Mapping[str, Any] | None = None,
-    box: str | Path | dict[str, Any] | None = None, seats: int | None = None, bots: Bots = None, seed: int = 0,
+    box: str | Path | dict[str, Any] | None = None, seats: int | None = None, bots: Bots = None, seed: int | None = 0,
     reward: str = "places", encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None,
     keep_final: bool = False, threads: int | None = None, mode: str | None = None, device: Literal["cpu"] = "cpu",
 ) -> Batch: ...  # fmt: skip
@@ -50,7 +51,7 @@ def batch(
 
 def batch(
     game: str | Game, n: int, *, switches: Mapping[str, Any] | None = None,
-    box: str | Path | dict[str, Any] | None = None, seats: int | None = None, bots: Bots = None, seed: int = 0,
+    box: str | Path | dict[str, Any] | None = None, seats: int | None = None, bots: Bots = None, seed: int | None = 0,
     reward: str = "places", encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None,
     keep_final: bool = False, threads: int | None = None, mode: str | None = None, device: str = "cpu",
 ) -> "Batch | GpuBatch":  # fmt: skip
@@ -59,7 +60,8 @@ def batch(
     - `game`: a name, with `switches`, `box` and `seats` as `rumpus.game` takes them; or a game that is open already.
     - `bots`: who plays the other seats: {1: "random", 2: "ismcts:2"}, or a list with None for your own seats, or one
       name for all but the first. Without any, all seats are yours.
-    - `seed`: the same seed and the same actions give the same games, on any number of threads.
+    - `seed`: the same seed and the same actions give the same games, on any number of threads; with None the operating
+      system gives one.
     - `reward`: "places" (1 for a win, shared by those who share it), "points" at the end, or "shaped": points as they
       are won.
     - `encoding`: "numbers" or "one_hot" (see `rumpus planes`); None makes no observations, which is quicker.

@@ -1,4 +1,4 @@
-"""How rich rules are compiled for a GPU: their loops stay loops.
+"""How our kernels are compiled for a GPU: in ways of their own (lowering.py), and the loops of rich rules stay loops.
 
 The compiler for GPUs likes to write out every loop whose length it knows, round after round, and rules are full of
 them: that made four times as much code, more than the memory for code of a multiprocessor holds, and took minutes. It
@@ -8,6 +8,7 @@ leaves a loop alone that is marked so. numba-cuda has no word for that, so the m
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import pairwise
 
 LABEL = re.compile(r'^"?([^\s:"]+)"?:')
@@ -16,6 +17,25 @@ OURS = ("6rumpus4core", "6rumpus7batches")
 """In the names of generic kernels, whose few loops are better written out: a GPU reads many numbers at once."""
 MARK = "!900001"
 NODES = f'{MARK} = distinct !{{{MARK}, !900002}}\n!900002 = !{{!"llvm.loop.unroll.disable"}}\n'
+
+
+_compiles_ours = ContextVar("compiles_ours", default=False)
+
+
+def compiles_ours() -> bool:
+    """Whether a kernel of ours is being compiled."""
+    return _compiles_ours.get()
+
+
+@contextmanager
+def our_ways(is_compact: bool) -> Iterator[None]:
+    """While numba-cuda compiles in here, it does so in our ways; compact code keeps its loops."""
+    before = _compiles_ours.set(True)
+    try:
+        with loops_stay_loops(is_compact):
+            yield
+    finally:
+        _compiles_ours.reset(before)
 
 
 @contextmanager

@@ -42,8 +42,9 @@ _lent: dict[int, tuple[Any, ...]] = {}
 """By the address of its description, what must not be freed while somebody holds the capsule."""
 
 
-def _give_back(address: int) -> None:
-    _lent.pop(address, None)
+def _give_back(address: int, lent: dict[int, tuple[Any, ...]] = _lent) -> None:
+    """Also when Python ends, and nothing has its name any more."""
+    lent.pop(address, None)
 
 
 def _drop_capsule(capsule: int) -> None:
@@ -63,14 +64,13 @@ _pointer_in.restype, _pointer_in.argtypes = ctypes.c_void_p, (ctypes.c_void_p, c
 class DeviceArray:
     """An array in the memory of a GPU: `torch.from_dlpack` and `jax.dlpack.from_dlpack` take it without a copy."""
 
-    def __init__(self, whole: Any, field: str | None = None, device: int = 0) -> None:
-        """All of numba's array, or one field of its records."""
-        self.whole, self._field, self._device = whole, field, device
+    def __init__(self, whole: Any, device: int = 0) -> None:
+        """An array of numba's, in the memory of the GPU of this number."""
+        self.whole, self._device = whole, device
         self._is_simulated = not hasattr(whole, "__cuda_array_interface__")
-        offset = whole.dtype.fields[field][1] if field is not None else 0
-        self.dtype: np.dtype[Any] = whole.dtype.fields[field][0] if field is not None else whole.dtype
+        self.dtype: np.dtype[Any] = whole.dtype
         self.shape, self.strides = tuple(whole.shape), tuple(whole.strides)
-        self._address = _interface(whole)["data"][0] + offset
+        self._address = _interface(whole)["data"][0]
 
     def __len__(self) -> int:
         return int(self.shape[0])
@@ -81,7 +81,7 @@ class DeviceArray:
     def copy_to_host(self) -> npt.NDArray[Any]:
         """The numbers as an array of numpy's."""
         found: npt.NDArray[Any] = self.whole.copy_to_host()
-        return found if self._field is None else found[self._field]
+        return found
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
         if copy is False:
@@ -102,13 +102,21 @@ class DeviceArray:
         self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None
     ) -> Any:
         """A capsule of this memory. With -1 for a stream the caller knows when it is ready; else we wait for it."""
-        if copy or (dl_device is not None and tuple(dl_device) != self.__dlpack_device__()):
-            raise BufferError("This memory is handed over as it lies there, not copied to another place.")
+        if dl_device is not None and tuple(dl_device) != self.__dlpack_device__():
+            raise BufferError("This memory is handed over where it lies, not copied to another place.")
         if not self._is_simulated and stream != -1:
             from numba import cuda
 
             cuda.synchronize()
-        return self._capsule()
+        return self._copied()._capsule() if copy else self._capsule()
+
+    def _copied(self) -> "DeviceArray":
+        from numba import cuda
+
+        new = cuda.device_array_like(self.whole)
+        new.copy_to_device(self.whole)
+        cuda.synchronize()
+        return DeviceArray(new, self._device)
 
     def _capsule(self) -> Any:
         shape = (ctypes.c_int64 * len(self.shape))(*self.shape)

@@ -5,29 +5,43 @@ simulator, slowly: set NUMBA_ENABLE_CUDASIM=1 before Python starts.
 """
 
 import importlib.metadata
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from rumpus.batches.dlpack import GPU, DeviceArray
+from rumpus.batches.games import (
+    LUCK,
+    NOBODY_ASKS,
+    Games,
+    Saved,
+    as_array,
+    check,
+    first_seed,
+    make_arrays,
+    on_processor,
+    one,
+    shown_in,
+)
 from rumpus.batches.kernels.playing import CHANCES, DECISIONS, LONGEST, PLACES, Playing, slot_record, work_record
-from rumpus.batches.kernels.stepping import BEGIN, NEVER_ASKED, Arrays, scratch_record
-from rumpus.batches.players import Bots, players
-from rumpus.batches.processor import LUCK, NOBODY_ASKS, Saved, check, check_saved, kind_of, make_arrays, one, shown_in
+from rumpus.batches.kernels.stepping import BEGIN, Arrays, scratch_record
+from rumpus.batches.players import Bots, by_seat, players
+from rumpus.batches.room import NoRoom
+from rumpus.catalogue import opened
 from rumpus.core.batch import KEPT_GAMES, Kept, Results
-from rumpus.core.errors import RumpusError, WrongAction, WrongBot
+from rumpus.core.errors import RumpusError, WrongBot
 from rumpus.core.game import Game
-from rumpus.core.kernel import make_callable_from_machine_code, runnable
+from rumpus.core.kernel import make_callable_from_machine_code
 from rumpus.core.observing import NUMBERS, layout
-from rumpus.core.rng import fill_streams, generator
+from rumpus.core.rng import generator
 from rumpus.core.rules import twin
-from rumpus.core.view import View, check_seat
+from rumpus.core.view import Bot, View, check_seat
 from rumpus.core.whole import whole
 
 THREADS = 64
@@ -97,148 +111,125 @@ def multiprocessors() -> int:
 # Batches
 
 
-class GpuBatch:
+class GpuBatch(Games[DeviceArray]):
     """Games that step together on a GPU: as `Batch`, but its arrays lie in the memory of the GPU.
 
     `torch.from_dlpack(batch.observation)` and `jax.dlpack.from_dlpack(batch.observation)` are that memory, not a copy,
     and `numpy.asarray` makes a copy for the processor. A step writes it anew.
     """
 
+    device = "gpu"
+
     def __init__(
-        self, game: Game, n: int, bots: Bots = None, seed: int = 0, reward: str = "places",
+        self, game: Game, n: int, bots: Bots = None, seed: int | None = 0, reward: str = "places",
         encoding: str | None = NUMBERS, start: Mapping[str, Any] | None = None, keep_final: bool = False,
     ) -> None:  # fmt: skip
-        n = check(n, reward, None)
+        self._lay_out(game, check(n, reward), by_seat(game, bots), reward, encoding, start, keep_final)
+        self.reset(first_seed(seed))
+
+    def _lay_out(
+        self, game: Game, n: int, bots: Mapping[int, str | Bot], reward: str, encoding: str | None,
+        start: Mapping[str, Any] | None, keep_final: bool,
+    ) -> None:  # fmt: skip
+        """Get the memory for the games; none of them begins."""
         self._kernels, self._cuda = kernels(), _cuda()
         self.game, self.n = game, n
+        self._given = game, n, bots, reward, encoding, None, keep_final
         self.players = players(game, bots)
         for player in self.players:
             if not player.is_random:
                 raise WrongBot(f"On a GPU only 'random' can play the other seats, not '{player.bot.name}'.")
         made = make_arrays(game, n, self.players, reward, encoding, start, keep_final)
-        self._kind = kind_of(made, self.players, "gpu")
-        self.arrays = Arrays(*(self._cuda.to_device(array) for array in made))
         self.layout = layout(game, encoding) if encoding is not None else None
         record = scratch_record(game.rules.STATE, game.rules.ACTIONS, game.rules.OUTCOMES, game.seats)
-        self._scratch = self._cuda.to_device(np.zeros(1, record))
-        self._chosen = self._cuda.to_device(np.zeros(n, np.int64))
-        self._wrong = self._cuda.to_device(np.full(1, n, np.int64))
-        self.reset(seed)
+        with room_on_card(f"{n:,} games"):
+            self.arrays = Arrays(*(self._cuda.to_device(array) for array in made))
+            self._scratch = self._cuda.to_device(np.zeros(1, record))
+            self._chosen = self._cuda.to_device(np.zeros(n, np.int64))
+            self._trouble = self._cuda.to_device(np.full(2, n, np.int64))
+        self._card = getattr(self._cuda.get_current_device(), "id", 0)
 
-    def __len__(self) -> int:
-        return self.n
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For copies and other processes, by way of the processor's memory."""
+        saved = self.save()
+        return gone_on, (
+            self._given,
+            replace(saved, arrays=tuple(map(on_processor, saved.arrays)), luck=on_processor(saved.luck)),
+        )
 
     def __repr__(self) -> str:
         return f"<{self.n:,} games of {self.game!r} on a GPU>"
 
     # What is to be seen
 
-    @property
-    def acting(self) -> DeviceArray:
-        """Of each game the seat that is asked: one of yours."""
-        return DeviceArray(self.arrays.acting)
-
-    @property
-    def mask(self) -> DeviceArray:
-        """1 for each action that the asked seat may choose."""
-        return DeviceArray(self.arrays.mask)
-
-    @property
-    def observation(self) -> DeviceArray:
-        """What the asked seat knows; `layout` says which column means what."""
-        return self._observed(self.arrays.observation)
-
-    @property
-    def reward(self) -> DeviceArray:
-        """What the last step brought, a column for each seat."""
-        return DeviceArray(self.arrays.reward)
-
-    @property
-    def done(self) -> DeviceArray:
-        """1 where the last step ended a game; the next one has begun already."""
-        return DeviceArray(self.arrays.done)
-
-    @property
-    def final(self) -> DeviceArray:
-        """Where a game ended: what the seat that you moved last could see of its end."""
-        if len(self.arrays.final) != self.n:
-            raise RumpusError("The ends of games are not kept: make the batch with keep_final=True.")
-        return self._observed(self.arrays.final)
-
-    def _observed(self, rows: Any) -> DeviceArray:
-        if self.layout is None:
-            raise RumpusError("This batch makes no observations: give it an encoding, 'numbers' or 'one_hot'.")
-        return DeviceArray(rows)
-
-    @property
-    def length(self) -> DeviceArray:
-        """Decisions of the last game that ended at each table."""
-        return DeviceArray(self.arrays.tables, "ended_after")
-
-    @property
-    def finished(self) -> DeviceArray:
-        """Games that have ended at each table; those in which you were never asked too."""
-        return DeviceArray(self.arrays.tables, "finished")
-
-    @property
-    def nbytes(self) -> int:
-        """The memory of all games together."""
-        return sum(int(array.nbytes) for array in self.arrays)
+    def _out(self, array: Any) -> DeviceArray:
+        return DeviceArray(array, self._card)
 
     def observe(self, seat: int) -> DeviceArray:
         """What a certain seat knows of each game, in new memory."""
-        check_seat(self.game, seat)
-        rows = self._cuda.device_array_like(self.observation.whole)
-        self._launch(self._kernels.look_at_games, self.arrays, self._scratch, seat, rows)
-        return DeviceArray(rows)
+        viewer = check_seat(self.game, seat)
+        with room_on_card(f"What is observed of {self.n:,} games"):
+            rows = self._cuda.device_array_like(self.observation.whole)
+        self._launch(self._kernels.look_at_games, self.arrays, self._scratch, viewer, rows)
+        return self._out(rows)
 
     def view(self, number: int, seat: int | None = None) -> View:
         """One game as a seat sees it, to print or to look into; the seat that is asked, if no other is named."""
-        if number not in range(self.n):
-            raise RumpusError(f"There is no game {number!r} in this batch: they are numbered 0 to {self.n - 1}.")
-        here = slice(number, number + 1)
-        acting, table = (array[here].copy_to_host()[0] for array in (self.arrays.acting, self.arrays.tables))
-        viewer = int(acting) if seat is None else seat
-        return View(self.game, shown_in(self.arrays, table, viewer)[here].copy_to_host()[0], viewer)
+        here = self._here(number)
+        acting, table = (_row(array, here) for array in (self.arrays.acting, self.arrays.tables))
+        viewer = self._viewer(seat, acting)
+        return View(self.game, _row(shown_in(self.arrays, table, viewer), here), viewer)
 
     # What one does
 
     def step(self, actions: Any) -> None:
         """Every game goes on with an action of the seat that is asked, until one of your seats is asked again.
 
-        Actions are whole numbers in any array of this GPU, PyTorch's, JAX's or numba's, or in one of numpy's.
+        Actions are whole numbers in any array of this GPU, PyTorch's, JAX's or numba's, or in one of numpy's. When this
+        is over, the arrays of the batch are written.
         """
-        self._take(self._given(actions))
-        self._launch(self._kernels.step_games, self.arrays, self._scratch, self._chosen, True)
+        given = actions.whole if isinstance(actions, DeviceArray) else actions
+        if not _is_on_gpu(given):
+            given = as_array(given)
+        kind = str(given.dtype).rpartition(".")[2]  # "torch.int64" too
+        self._check_form(given.shape, kind)
+        self._take(self._on_card(given), kind.startswith("u"))
+        self._go_on()
 
     def random_actions(self) -> DeviceArray:
         """For each game a legal action, each as likely. They have a chance of their own: games do not depend on it."""
         actions = self._cuda.device_array(self.n, np.int64)
         self._launch(self._kernels.draw_actions, self.arrays.mask, self._luck, actions)
-        return DeviceArray(actions)
+        return self._out(actions)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin every game anew; without a seed, chance goes on from where it is."""
         tables = np.zeros(self.n, self.arrays.tables.dtype)
         tables["rng"] = self.arrays.tables.copy_to_host()["rng"] if seed is None else self._streams(seed)
         self.arrays.tables.copy_to_device(tables)
+        for counts in (self.arrays.finished, self.arrays.ended_after):
+            counts.copy_to_device(np.zeros(self.n, counts.dtype))
         if seed is not None:
             self._luck = self._cuda.to_device(self._streams(whole(seed, "A seed") ^ LUCK))
         self._chosen.copy_to_device(np.full(self.n, BEGIN, np.int64))
-        self._launch(self._kernels.step_games, self.arrays, self._scratch, self._chosen, True)
-        if self.arrays.acting.copy_to_host().min() == NEVER_ASKED:
-            raise RumpusError(NOBODY_ASKS)
+        self._trouble.copy_to_device(np.full(2, self.n, np.int64))
+        self._go_on()
 
     def save(self) -> Saved:
         """All games as they are now, to come back to with `restore`."""
-        return Saved(self._kind, tuple(self._copy(array) for array in self.arrays), self._copy(self._luck))
+        with room_on_card(f"A copy of {self.n:,} games"):
+            return Saved(self._kind, tuple(self._copy(array) for array in self.arrays), self._copy(self._luck))
 
     def restore(self, saved: Saved) -> None:
         """Go back to what was saved, of this batch or of another like it."""
-        check_saved(saved, self._kind)
+        self._check_saved(saved)
+        self._fill(saved)
+
+    def _fill(self, saved: Saved) -> None:
         for array, kept in zip(self.arrays, saved.arrays, strict=True):
             _octets(array).copy_to_device(_octets(kept))
-        self._luck.copy_to_device(saved.luck)
+        self._luck = self._cuda.to_device(on_processor(saved.luck))
+        self._trouble.copy_to_device(np.full(2, self.n, np.int64))
 
     # How it is done
 
@@ -246,41 +237,61 @@ class GpuBatch:
         blocks, threads = -(-self.n // THREADS), min(THREADS, self.n)
         self._kernels.launch(kernel, blocks, threads, *arguments, is_compact=is_rich(self.game))
 
-    def _streams(self, seed: int) -> npt.NDArray[np.int64]:
-        found = np.zeros((self.n, 4), np.int64)
-        runnable(fill_streams)(generator(seed), found)
-        return found
-
     def _copy(self, array: Any) -> Any:
         new = self._cuda.device_array_like(array)
         _octets(new).copy_to_device(_octets(array))
         return new
 
-    def _given(self, actions: Any) -> Any:
+    def _on_card(self, actions: Any) -> Any:
         """The actions as something that a kernel takes."""
-        given = actions.whole if isinstance(actions, DeviceArray) else actions
-        if not _is_on_gpu(given):
-            given = np.asarray(given)
-        kind = str(given.dtype).rpartition(".")[2]  # "torch.int64" too
-        if tuple(given.shape) != (self.n,) or not kind.lstrip("u").startswith("int"):
-            raise WrongAction(
-                f"A step takes {self.n:,} whole numbers, one for each game, not {kind} of shape {tuple(given.shape)}."
-            )
-        if isinstance(given, np.ndarray):
-            return self._cuda.to_device(np.ascontiguousarray(given))
+        if isinstance(actions, np.ndarray):
+            return self._cuda.to_device(np.ascontiguousarray(actions.astype(np.int64, copy=False)))
         self._cuda.synchronize()  # whoever made it may still be at it, on a stream of its own
-        return given
+        return actions
 
-    def _take(self, given: Any) -> None:
-        """Check the actions, on the GPU; the answer is a single number."""
-        self._launch(self._kernels.take_actions, self.arrays.mask, given, self._chosen, self._wrong)
-        wrong = int(self._wrong.copy_to_host()[0])
+    def _take(self, given: Any, is_unsigned: bool) -> None:
+        """Check the actions, on the GPU; of what is too large for it, something negative is left."""
+        self._launch(self._kernels.take_actions, self.arrays.mask, given, self._chosen, self._trouble)
+        wrong = self._look_for_trouble()
         if wrong < self.n:
-            self._wrong.copy_to_device(np.full(1, self.n, np.int64))
-            rows = self.arrays.acting, self.arrays.mask, self._chosen
-            seat, mask, action = (array[wrong : wrong + 1].copy_to_host()[0] for array in rows)
-            allowed = ", ".join(map(str, np.flatnonzero(mask)))
-            raise WrongAction(f"Game {wrong}: seat {seat} cannot choose {action}; it may choose {allowed}.")
+            self._trouble.copy_to_device(np.full(2, self.n, np.int64))
+            seat, mask, action = (_row(array, wrong) for array in (self.arrays.acting, self.arrays.mask, self._chosen))
+            self._refuse(wrong, seat, mask, int(action) % 2**64 if is_unsigned else action)
+
+    def _go_on(self) -> None:
+        """Step, and wait until that is done: whoever reads on a stream of its own would not."""
+        self._launch(self._kernels.step_games, self.arrays, self._scratch, self._chosen, self._trouble, True)
+        self._look_for_trouble()
+
+    def _look_for_trouble(self) -> int:
+        """The first game with a wrong action, or as many as there are games."""
+        wrong, unasked = self._trouble.copy_to_host().tolist()
+        if unasked < self.n:
+            raise RumpusError(NOBODY_ASKS)
+        return int(wrong)
+
+
+def gone_on(given: tuple[Any, ...], saved: Saved) -> GpuBatch:
+    """A batch made with the same and filled with what was saved, the beginning of its games too."""
+    batch = GpuBatch.__new__(GpuBatch)
+    batch._lay_out(*given)
+    batch._fill(saved)
+    return batch
+
+
+@contextmanager
+def room_on_card(wanted: str) -> Iterator[None]:
+    """What has no room on the GPU is refused with a sentence."""
+    try:
+        yield
+    except Exception as error:  # the kind depends on the version of numba-cuda, and it has no other name for it
+        if "OUT_OF_MEMORY" not in str(error):
+            raise
+        raise NoRoom(f"{wanted} would need more memory than the GPU has left: take fewer at a time.") from error
+
+
+def _row(array: Any, number: int) -> Any:
+    return array[number : number + 1].copy_to_host()[0]
 
 
 def _octets(array: Any) -> Any:
@@ -340,15 +351,15 @@ def is_rich(game: Game) -> bool:
 
 
 def random_games(
-    game: Game, games: int, seed: int = 0, *, keep: bool | None = None, way: Way | None = None
+    game: str | Game, games: int, seed: int = 0, *, keep: bool | None = None, way: Way | None = None
 ) -> Results:  # fmt: skip
     """Play whole games at random on a GPU; the same seed gives the same games on any GPU, played in any way."""
-    if games < 1:
-        raise RumpusError(f"At least 1 game has to be played, not {games}.")
+    game, games = opened(game), whole(games, "The number of games", least=1)
     chosen, is_kept = way or best_way(game), games <= KEPT_GAMES if keep is None else keep
     blocks = max(1, min(chosen.blocks * multiprocessors(), games // chosen.threads))
     slots = _slots(chosen, blocks, games)
-    playing = _playing(game, games if is_kept else 1, seed, blocks * slots, chosen.is_compact)
+    with room_on_card(f"{games:,} games"):
+        playing = _playing(game, games if is_kept else 1, seed, blocks * slots, chosen.is_compact)
     for first in range(0, games, PORTION):
         last, code = min(first + PORTION, games), kernels()
         kernel, shared = (code.play_sorted, 4 * (PLACES + slots)) if chosen.is_sorted else (code.play_alone, 0)

@@ -3,7 +3,8 @@
 It is here and not in the rules, which stay what they are. Measured with a profiler: to clear and to count a mask of a
 hundred actions, byte by byte, took a fifth of a game's time.
 
-This file needs numba-cuda; on_gpu.py imports it. Whatever is compiled for a GPU afterwards is compiled in this way.
+This file needs numba-cuda; on_gpu.py imports it. Only our own kernels are compiled in this way: those of others that
+use numba-cuda beside us may count further than 32 bits.
 """
 
 import operator
@@ -17,6 +18,8 @@ from numba.cuda.np import arraymath, arrayobj
 from numba.cuda.np.arraymath import array_sum
 from numba.cuda.np.arrayobj import make_array, setitem_array
 
+from rumpus.batches.compiling import compiles_ours
+
 MOST_WORDS = 128
 """Words of four bytes up to which a loop over them is written out."""
 WORD, ADDRESS = ir.IntType(32), ir.IntType(64)
@@ -26,8 +29,18 @@ BYTES = 4
 # Ranges
 
 
+RANGE = types.range_iter64_type
+"""Not those of 32 bits, made from a number in a record: of these it knows the largest, and writes that many out."""
+numbas_next = next(made for made, word, kinds in rangeobj.registry.functions if (word, kinds) == ("iternext", (RANGE,)))
+
+
+@rangeobj.registry.lower("iternext", RANGE)
+def next_of_range(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return (our_next if compiles_ours() else numbas_next)(context, builder, signature, arguments)
+
+
 @iternext_impl(RefType.BORROWED)
-def next_of_range(context: Any, builder: Any, signature: Any, arguments: Any, result: Any) -> None:
+def our_next(context: Any, builder: Any, signature: Any, arguments: Any, result: Any) -> None:
     """Count on even when there is nothing left: nobody asks again, and a compiler understands such a loop.
 
     It then knows that places of an array are not negative, which is a comparison less for each that is read. What is
@@ -40,10 +53,6 @@ def next_of_range(context: Any, builder: Any, signature: Any, arguments: Any, re
     result.yield_(number)
     builder.store(builder.sub(left, WORD(1), flags=["nsw"]), counter)
     builder.store(builder.add(number, loop.step, flags=["nsw"]), loop.iter)
-
-
-# Not for those of 32 bits, made from a number in a record: of these it knows the largest, and writes that many out.
-rangeobj.registry.lower("iternext", types.range_iter64_type)(next_of_range)
 
 
 # Arrays in records, word by word
@@ -89,7 +98,7 @@ def _octets(kind: Any) -> int:
 
 
 def _is_short(kind: Any) -> bool:
-    return bool(kind.ndim == 1 and BYTES <= _octets(kind) <= BYTES * MOST_WORDS)
+    return bool(compiles_ours() and kind.ndim == 1 and BYTES <= _octets(kind) <= BYTES * MOST_WORDS)
 
 
 def _starts_at_word(builder: Any, pointer: Any) -> Any:

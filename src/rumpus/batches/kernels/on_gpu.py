@@ -11,7 +11,7 @@ import numpy as np
 from numba import config, cuda
 from numba.cuda.core import event
 
-from rumpus.batches.compiling import loops_stay_loops
+from rumpus.batches.compiling import our_ways
 from rumpus.batches.kernels.playing import (
     CHANCES,
     DECISIONS,
@@ -26,7 +26,7 @@ from rumpus.batches.kernels.playing import (
     play_whole,
     step_slot,
 )
-from rumpus.batches.kernels.stepping import Arrays, drawn_action, see, step_game
+from rumpus.batches.kernels.stepping import NEVER_ASKED, Arrays, drawn_action, see, step_game
 from rumpus.core.kernel import announce, cache_directory_of
 from rumpus.core.memory import copy
 from rumpus.core.observing import write_observation
@@ -70,7 +70,7 @@ def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int 
     Where the rules are rich, it is compiled to little code.
     """
     line = Line(kernel.py_func.__name__)
-    with event.install_listener("numba-cuda:run_pass", line), loops_stay_loops(is_compact and not IS_SIMULATED):
+    with event.install_listener("numba-cuda:run_pass", line), our_ways(is_compact and not IS_SIMULATED):
         kernel[blocks, threads, 0, shared](*arguments)
     line.close()
 
@@ -78,13 +78,20 @@ def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int 
 # Batches
 
 
+WRONG, UNASKED = range(2)
+"""What there is trouble with, in numbers of games: the first with a wrong action, and the first whose owner is never
+asked."""
+
+
 @on_gpu
-def step_games(batch: Arrays, scratches: Any, actions: Any, is_owners: bool) -> None:
+def step_games(batch: Arrays, scratches: Any, actions: Any, trouble: Any, is_owners: bool) -> None:
     """A thread for each game. `scratches` only says what kind of memory a thread needs for itself."""
     here = cuda.grid(1)
     scratch = cuda.local.array(1, scratches.dtype)
     if here < len(actions):
         step_game(batch, here, scratch[0], actions[here], is_owners)
+        if batch.acting[here] == NEVER_ASKED:
+            cuda.atomic.min(trouble, UNASKED, here)
 
 
 @on_gpu
@@ -106,13 +113,13 @@ def draw_actions(mask: Any, rngs: Any, actions: Any) -> None:
 
 
 @on_gpu
-def take_actions(mask: Any, given: Any, actions: Any, wrong: Any) -> None:
-    """Read the actions, whatever kind of whole numbers they are; `wrong` becomes the first game with an illegal one."""
+def take_actions(mask: Any, given: Any, actions: Any, trouble: Any) -> None:
+    """Read the actions, whatever kind of whole numbers they are."""
     here = cuda.grid(1)
     if here < len(actions):
         actions[here] = given[here]
         if given[here] < 0 or given[here] >= mask.shape[1] or not mask[here, given[here]]:
-            cuda.atomic.min(wrong, 0, here)
+            cuda.atomic.min(trouble, WRONG, here)
 
 
 # Whole games

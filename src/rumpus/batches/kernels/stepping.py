@@ -46,6 +46,10 @@ class Arrays(NamedTuple):
     done: Any
     final: Any
     """What the seat that moved last saw of the end; a single row where nobody wants to know."""
+    ended_after: Any
+    """Decisions of the last game that ended."""
+    finished: Any
+    """Games that have ended."""
     states: Any
     tables: Any
     """Of each game its chance, and how far it is."""
@@ -64,13 +68,13 @@ class Arrays(NamedTuple):
 def table_record(seats: int) -> np.dtype[Any]:
     """What a batch keeps of a game beside its state.
 
-    Its chance; the points that were paid for; decisions so far, and of the last game that ended; games that ended;
-    which seats were asked at once and have not chosen yet; who of the owner's seats moved last, and if in this game;
-    and games that have ended since then without asking the owner.
+    Its chance; the points that were paid for; decisions so far; which seats were asked at once and have not chosen yet;
+    who of the owner's seats moved last, and if in this game; and games that have ended since then without asking the
+    owner.
     """
     fields = [
-        ("rng", "i8", (4,)), ("paid", "i8", (seats,)), ("length", "i4"), ("ended_after", "i4"), ("finished", "i4"),
-        ("waiting", "i4"), ("mover", "i4"), ("has_moved", "i4"), ("unasked", "i4"),
+        ("rng", "i8", (4,)), ("paid", "i8", (seats,)), ("length", "i4"), ("waiting", "i4"), ("mover", "i4"),
+        ("has_moved", "i4"), ("unasked", "i4"),
     ]  # fmt: skip
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
@@ -176,10 +180,10 @@ def ask(batch: Arrays, here: int, who: int) -> None:
 def end(batch: Arrays, here: int) -> None:
     """A game is over. One in which its owner was never asked leaves no trace but the count."""
     table = batch.tables[here]
-    table.finished += 1
+    batch.finished[here] += 1
     if table.has_moved:
         batch.done[here] = 1
-        table.ended_after = table.length
+        batch.ended_after[here] = table.length
     table.unasked += 1 - table.has_moved
     table.has_moved = 0
 
@@ -246,8 +250,8 @@ def lent_batch(batch: Arrays) -> Arrays:
     """The same arrays, of whose holders nobody keeps count."""
     return Arrays(
         lent(batch.acting), lent(batch.mask), lent(batch.observation), lent(batch.reward), lent(batch.done),
-        lent(batch.final), lent(batch.states), lent(batch.tables), lent(batch.asked), lent(batch.fresh),
-        lent(batch.boxes), lent(batch.setting), lent(batch.runs),
+        lent(batch.final), lent(batch.ended_after), lent(batch.finished), lent(batch.states), lent(batch.tables),
+        lent(batch.asked), lent(batch.fresh), lent(batch.boxes), lent(batch.setting), lent(batch.runs),
     )  # fmt: skip
 
 
