@@ -154,8 +154,13 @@ def handing_over(name: str) -> int:
         assert np.array_equal(seen, other.mask.copy_to_host())
         assert np.array_equal(counted, other.finished.copy_to_host())
     unopened = other.mask.__dlpack__()
-    del seen, counted, unopened
+    own = np.from_dlpack(other.mask, copy=True)
+    assert np.array_equal(own, seen)
+    assert not np.shares_memory(own, seen)
+    del seen, counted, unopened, own
     assert not _lent
+    compact = [np.asarray(np.from_dlpack(getattr(other, name))).flags.c_contiguous for name in SHOWN]
+    assert all(compact)  # JAX takes no others
     return STEPS
 
 
