@@ -88,6 +88,15 @@ def sorted_games(name: str) -> int:
     return number
 
 
+def playing(name: str) -> int:
+    """Whole games, with the same answer."""
+    here, there = (
+        games.play(lambda games: np.asarray(games.mask).argmax(axis=1), games=2, seed=7) for games in both(name)
+    )
+    assert np.array_equal(here, there)
+    return len(here)
+
+
 def saving(name: str) -> int:
     """What was saved comes back, and goes on in the same way."""
     _, other = both(name)
@@ -229,6 +238,7 @@ CHECKS = {
         steps_beside_bots,
         games,
         sorted_games,
+        playing,
         saving,
         copying,
         handing_over,

@@ -105,6 +105,10 @@ def test_the_code_that_is_made_for_a_gpu_plays_the_same_games_until_each_has_end
     assert int(run("-m", "tests.batches.gpu_code", name).splitlines()[-1]) == GAMES
 
 
+def test_games_are_played_to_their_end_on_a_gpu_as_on_a_processor() -> None:
+    assert simulated("playing", "braverats") == TABLES
+
+
 def test_what_was_saved_on_a_gpu_comes_back() -> None:
     assert simulated("saving", "braverats") == 2
 

@@ -1,6 +1,6 @@
 """What every batch has, wherever its memory lies: what it shows, how it is saved, and the sentences for mistakes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from secrets import randbits
@@ -32,6 +32,7 @@ NOBODY_ASKS = (
 
 Rows = TypeVar("Rows")
 """The kind of arrays in which a batch is shown."""
+Own = TypeVar("Own", bound="Games[Any]")
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,35 @@ class Games(Generic[Rows]):
     def nbytes(self) -> int:
         """The memory of all games together."""
         return sum(int(array.nbytes) for array in self.arrays)
+
+    # What one does
+
+    def step(self, actions: Any) -> None:
+        """Every game goes on with an action of the seat that is asked, until one of your seats is asked again."""
+        raise NotImplementedError
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin every game anew; without a seed, chance goes on from where it is."""
+        raise NotImplementedError
+
+    def play(
+        self: Own, choose: Callable[[Own], Any], games: int = 1, seed: int | None = None
+    ) -> npt.NDArray[np.float32]:
+        """Begin anew and play whole games, so many at every table, with the actions that `choose` gives for the batch.
+
+        The answer is what each game brought: a row for each table, in it one for each game, in that a column for each
+        seat. Every table counts equally often, so long games weigh as much as short ones.
+        """
+        games = whole(games, "The number of games", least=1)
+        rooms: dict[str, Room] = {"brought": ((self.n, games, self.game.seats), np.float32), "played": ((self.n,), int)}
+        brought, played = make_room(rooms, f"What {games:,} games at each of {self.n:,} tables bring").values()
+        self.reset(seed)
+        while (played < games).any():
+            self.step(choose(self))
+            going, rewards = np.flatnonzero(played < games), on_processor(self.arrays.reward)
+            brought[going, played[going]] += rewards[going]
+            played[going] += on_processor(self.arrays.done)[going]
+        return brought
 
     # What both ways to step ask
 

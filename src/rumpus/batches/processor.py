@@ -32,7 +32,6 @@ from rumpus.batches.kernels.stepping import (
     step_games,
 )
 from rumpus.batches.players import Bots, by_seat, players
-from rumpus.batches.room import Room, make_room
 from rumpus.core.batch import apart
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
@@ -126,25 +125,6 @@ class Batch(Games[npt.NDArray[Any]]):
             self._luck = self._streams(whole(seed, "A seed") ^ LUCK)
         self.arrays.finished[:] = self.arrays.ended_after[:] = 0
         self._go_on(np.full(self.n, BEGIN, np.int64))
-
-    def play(
-        self, choose: Callable[["Batch"], npt.ArrayLike], games: int = 1, seed: int | None = None
-    ) -> npt.NDArray[np.float32]:
-        """Begin anew and play whole games, so many at every table, with the actions that `choose` gives for the batch.
-
-        The answer is what each game brought: a row for each table, in it one for each game, in that a column for each
-        seat. Every table counts equally often, so long games weigh as much as short ones.
-        """
-        games = whole(games, "The number of games", least=1)
-        rooms: dict[str, Room] = {"brought": ((self.n, games, self.game.seats), np.float32), "played": ((self.n,), int)}
-        brought, played = make_room(rooms, f"What {games:,} games at each of {self.n:,} tables bring").values()
-        self.reset(seed)
-        while (played < games).any():
-            self.step(choose(self))
-            going = np.flatnonzero(played < games)
-            brought[going, played[going]] += self.reward[going]
-            played[going] += self.done[going]
-        return brought
 
     def save(self) -> Saved:
         """All games as they are now, to come back to with `restore`."""
