@@ -113,6 +113,20 @@ def test_rewards_of_a_whole_game_are_what_it_is_worth(name: str, reward: str) ->
     assert [answer[2] for answer in seen[1:]] == [False] * (len(seen) - 2) + [True]
 
 
+@EACH_GAME
+def test_what_may_be_chosen_is_told_in_words(name: str) -> None:
+    env, luck = gymnasium.make(f"rumpus/{name}-v1", seat=1).unwrapped, np.random.default_rng(2)
+    assert isinstance(env, GameEnv)
+    observation, _ = env.reset(seed=2)
+    over, steps = False, 0
+    while not over and (steps := steps + 1) < SOME:
+        told, mask = env.legal(), observation["action_mask"]
+        assert [action.number for action in told] == np.flatnonzero(mask)[::-1].tolist()
+        assert told == env.table.view(1).legal
+        observation, _, over, *_ = env.step(int(luck.choice(np.flatnonzero(mask))))
+    assert bool(env.legal()) != over
+
+
 def test_without_a_seed_games_go_on_from_the_seed_before() -> None:
     one, other = GameEnv("rarrr"), GameEnv("rarrr")
     for env in (one, other):
@@ -186,7 +200,7 @@ def test_what_the_seat_cannot_know_changes_nothing_that_it_is_told(case: Case) -
 
 def all_told(env: GameEnv, state: bytes) -> str:
     env.table.restore(Saved(env.table.name, state, [1, 2, 3, 4]))
-    return digest([env.table.observation(env.seat), env._info(), env.render()])
+    return digest([env.table.observation(env.seat), env._info(), env.legal(), env.render()])
 
 
 # Saving -----------------------------------------------------------------------------------------------------------
@@ -291,6 +305,8 @@ def test_before_the_first_reset_nothing_can_be_done() -> None:
         env.reset(seed=1)
         assert env.render()
         env.step(action)
+    with pytest.raises(NotBegun, match=r"^There is nothing to choose yet: call reset\(\) to begin a game\.$"):
+        GameEnv("braverats").legal()
 
 
 def several(**options: Any) -> Any:

@@ -16,7 +16,7 @@ from rumpus.adapters.pettingzoo import ParallelGame, TurnGame, env, parallel_env
 from rumpus.adapters.tables import Saved, WrongSave
 from rumpus.catalogue import NAMES
 from rumpus.core.errors import RumpusError, WrongAction, WrongSeat
-from rumpus.core.view import View
+from rumpus.core.view import Action, View
 from tests.adapters.playing import agents, at_once, by_turns, decisions, digest
 from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
 
@@ -183,6 +183,54 @@ def test_without_a_seed_each_game_is_another_and_goes_on_from_the_seed_before() 
     assert fresh[0].table.save() != fresh[1].table.save()
 
 
+@EACH_GAME
+@pytest.mark.parametrize("make", [raw_env, env])
+def test_what_may_be_chosen_is_told_in_words_by_turns(name: str, make: Any) -> None:
+    game = make(name)
+    game.reset(seed=3)
+    choose = agents(3)
+    for _ in range(SOME):
+        if not any(game.terminations.values()):
+            for agent in game.possible_agents:
+                told = game.legal(agent)
+                check_words(game.unwrapped, agent, told, game.observe(agent)["action_mask"])
+                assert bool(told) == (game.unwrapped.seat(agent) in game.unwrapped._waiting())
+            game.step(choose(game.agent_selection, game.observe(game.agent_selection)["action_mask"]))
+
+
+def check_words(game: Any, agent: str, told: list[Action], mask: Any) -> None:
+    """The numbers are those of the mask, the words those of a view."""
+    assert [action.number for action in told] == np.flatnonzero(mask)[::-1].tolist()
+    named = {action.number: action.words for action in game.table.view(game.seat(agent)).legal}
+    assert [action.words for action in told] == [named[action.number] for action in told]
+
+
+@EACH_GAME
+@pytest.mark.parametrize("mode", ["plain", "compiled"])
+def test_what_may_be_chosen_is_told_in_words_at_once(name: str, mode: str) -> None:
+    game = parallel_env(name, mode=mode)
+    observations, _ = game.reset(seed=3)
+    choose = agents(3)
+    for _ in range(SOME):
+        for agent, seen in observations.items():
+            check_words(game, agent, game.legal(agent), seen["action_mask"])
+        if game.agents:
+            asked = {agent: seen["action_mask"] for agent, seen in observations.items()}
+            observations = game.step({agent: choose(agent, mask) for agent, mask in asked.items() if mask.any()})[0]
+
+
+def test_who_has_chosen_has_nothing_more_to_choose_and_an_agent_that_there_is_not_is_refused() -> None:
+    game = raw_env("braverats")
+    game.reset(seed=1)
+    assert str(game.legal("seat_1")[0]) == 'Action(7, "play the Prince")'
+    game.step(7)
+    assert [game.legal(agent) == [] for agent in game.agents] == [True, False]
+    for one in (game, parallel_env("braverats")):
+        one.reset(seed=1)
+        with pytest.raises(WrongSeat, match=r"^There is no agent 'seat_2': the agents are seat_0, seat_1\.$"):
+            one.legal("seat_2")
+
+
 # Secrets ----------------------------------------------------------------------------------------------------------
 
 
@@ -201,11 +249,11 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_is_told(case: Case) -> 
 
 
 def all_told(env: TurnGame, state: bytes, seat: int) -> str:
-    """All that an environment tells one agent at a moment: observation, mask, info, and what is shown."""
+    """All that an environment tells one agent at a moment: observation, mask, info, words, and what is shown."""
     env.table.restore(Saved(env.table.name, state, [1, 2, 3, 4]))
     env._ask_next()
     agent = env.possible_agents[seat]
-    return digest([env.observe(agent), env.infos[agent], env.render()])
+    return digest([env.observe(agent), env.infos[agent], env.legal(agent), env.render()])
 
 
 def test_the_state_tells_the_whole_truth_and_observations_do_not() -> None:
@@ -353,14 +401,15 @@ def test_a_step_of_all_at_once_takes_a_dictionary(actions: Any, illegal: str) ->
 
 BEFORE_RESET: list[tuple[str, tuple[Any, ...]]] = [
     ("last", ()), ("observe", ("seat_0",)), ("step", (0,)), ("render", ()), ("state", ()), ("agent_iter", ()),
+    ("legal", ("seat_0",)),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("call", "given"), BEFORE_RESET, ids=[call for call, _ in BEFORE_RESET])
 def test_before_the_first_reset_every_call_says_so(call: str, given: tuple[Any, ...]) -> None:
-    """With wrappers it is PettingZoo that says it, but for `last`: always an AssertionError, as it has them."""
+    """With wrappers it is PettingZoo that says some of it: always an AssertionError, as it has them."""
     for unbegun in (env("braverats", render_mode="ansi"), env("braverats", render_mode="ansi", illegal="refuse")):
-        with pytest.raises(AssertionError, match=rf"reset\(\) needs to be called before {call}|reset\(\) before last"):
+        with pytest.raises(AssertionError, match=rf"reset\(\) (needs to be called )?before {call}"):
             getattr(unbegun, call)(*given)
     for raw in (raw_env("braverats", render_mode="ansi"), parallel_env("braverats", render_mode="ansi")):
         if hasattr(raw, call):

@@ -1,6 +1,6 @@
 """What the tests of every game have to know of Arrr!!!."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -17,7 +17,9 @@ from rumpus.games.arrr.rules.records import (
     EVENTS,
     IN_HAND,
     PASS,
+    PICKING,
     PILLAGE,
+    PLAYERS,
     SEA,
     SEAT,
     SEATS,
@@ -33,6 +35,25 @@ PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = ({}, {"mode": "swabber"}, {"ca
 """The games recorded in known/."""
 FOR_FOUR = PLAYTHROUGHS
 """What four play in the browser: not only the last of these, as in other games."""
+
+
+def _in_row(game: Game, view: State, seat: int, place: int) -> str:
+    """The card that lies there; where two change places, both."""
+    places = (place, place + 1) if view.phase == PICKING else (place,)
+    return " and ".join(_explorations(game)[int(view.row[one])] for one in places)
+
+
+def _explorations(game: Game) -> list[str]:
+    return [card.name for card in game.contents.tables["explorations"].values()]
+
+
+CALLED: dict[str, Callable[[Game, State, int, int], str]] = {
+    "row": _in_row,
+    "seat": lambda game, view, seat, other: game.contents.tables["pirates"][PLAYERS[other]].name,
+    "treasure": lambda game, view, seat, card: _explorations(game)[card],
+}
+"""Actions whose words have another name than their number: a card for its place, a pirate for the colour, a card as it
+is printed for a short form of that."""
 
 
 def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:

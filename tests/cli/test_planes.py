@@ -6,7 +6,7 @@ import re
 import pytest
 
 from rumpus.catalogue import NAMES, game
-from rumpus.cli.planes import LONGEST, listed
+from rumpus.cli.listing import LONGEST, listed
 from rumpus.core.observing import ENCODINGS, layout
 from tests.cli.conftest import Run
 

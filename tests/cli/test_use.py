@@ -24,6 +24,7 @@ COMMANDS = (
     "exploit",
     "replay",
     "planes",
+    "actions",
     "position",
     "warm",
     "bench",
@@ -61,6 +62,8 @@ def test_every_command_is_tested_here() -> None:
         ("play chess", "There is no game 'chess'"),
         ("sim chess", "There is no game 'chess'"),
         ("planes chess", "There is no game 'chess'"),
+        ("actions chess", "There is no game 'chess'"),
+        ("actions braverats --seats 3", "is for 2 players, not 3"),
         ("bench chess", "There is no game 'chess'"),
         ("sim braverats --set slow_rat=yes", "There is no switch 'slow_rat'"),
         ("sim braverats --set fast_rat=perhaps", "it is 'no' or 'yes'"),
@@ -88,7 +91,9 @@ def test_wrong_use_is_2_with_a_sentence(run: Run, arguments: str, said: str) -> 
     assert said in " ".join(answer.err.replace("│", " ").split())
 
 
-@pytest.mark.parametrize("command", ["cards braverats --box", "sim braverats --box", "replay", "position"])
+@pytest.mark.parametrize(
+    "command", ["cards braverats --box", "actions braverats --box", "sim braverats --box", "replay", "position"]
+)
 def test_a_bad_file_is_1_with_one_sentence(run: Run, tmp_path: Path, command: str) -> None:
     bad = tmp_path / "bad"
     bad.write_text("nonsense", encoding="utf-8")

@@ -1,10 +1,10 @@
 """What the tests of every game have to know of Kaiju Rising."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rumpus.core.game import Game
 from rumpus.core.rules import State
-from rumpus.games.kaiju.rules.records import END, KINDS, LOT, LOTS
+from rumpus.games.kaiju.rules.records import END, KINDS, LOT, LOTS, PLAYERS
 
 NEVER: set[int] = set()
 
@@ -13,6 +13,21 @@ HURRY = (END, *range(LOT, LOT + LOTS))
 PLAYTHROUGH_SEATS = 3
 PLAYTHROUGHS: tuple[dict[str, bool | str], ...] = ({}, {"rest": "two", "city_hall": "guarded"})
 """The games recorded in known/."""
+
+
+def _taken(game: Game, view: State, seat: int, place: int) -> str:
+    """The building card that was taken as so many others had been."""
+    name: str = list(game.contents.tables["buildings"].values())[int(view.taken[seat, place])].name
+    return name
+
+
+CALLED: dict[str, Callable[[Game, State, int, int], str]] = {
+    "lot": lambda game, view, seat, lot: list(game.contents.tables["lots"].values())[lot].name,
+    "kaiju": lambda game, view, seat, other: game.contents.tables["kaiju"][PLAYERS[other]].name,
+    "card": _taken,
+}
+"""Actions whose words have another name than their number: a lot's own for where it is, a kaiju for the colour, a
+building for its place."""
 
 
 def permuted(game: Game, state: State, viewer: int) -> Iterator[State]:

@@ -1,16 +1,43 @@
 """What the tests of every game have to know of RARRR!!"""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from rumpus.core.game import Game
 from rumpus.core.record import NONE
 from rumpus.core.rules import State
-from rumpus.games.rarrr.rules.records import CITIES_A_ROUND, DOWN, KATAKANA, KINDS, ORDERS, ROUNDS, TYPES, VALUES
+from rumpus.games.rarrr.rules.records import (
+    CITIES_A_ROUND,
+    DOWN,
+    KATAKANA,
+    KINDS,
+    ORDERS,
+    RETURNING,
+    ROUNDS,
+    TYPES,
+    VALUES,
+)
 
 NEVER = {DOWN + type * VALUES + place for type in range(len(TYPES)) for place in (3, 4, 5)}
 """Our box has no Power cards of value 4 to 6."""
+
+
+def _read(game: Game, view: State, seat: int, order: int) -> str:
+    """The Monster and the two Katakana that are kept, in that order."""
+    kept = [int(card) for card in view.drafted[seat] if card != view.left_out[seat]]
+    monsters, katakana = (list(game.contents.tables[table].values()) for table in ("monsters", "katakana"))
+    parts = [monsters[int(view.monster[seat])], *(katakana[card] for card in kept)]
+    return "".join(parts[part].syllable for part in ORDERS[order])
+
+
+CALLED: dict[str, Callable[[Game, State, int, int], str]] = {
+    "order": _read,
+    "pass": lambda game, view, seat, place: "take nothing back" if view.phase == RETURNING else "pass",
+    "boost": lambda game, view, seat, boost: f"by {int(game.box.boost[boost])}",
+}
+"""Actions whose words have another name than their number: the name that the syllables make, what a boost is worth; and
+to take nothing back is not called to pass."""
 
 HIDDEN = ("hand", "down", "pack", "choices", "seen", "offered")
 

@@ -18,7 +18,7 @@ from rumpus.core.kernel import COMPILED, PLAIN, checked_mode, runnable
 from rumpus.core.observing import NUMBERS, Row, layout, observation
 from rumpus.core.rng import Rng, weighted
 from rumpus.core.rules import CHANCE, NOBODY, Mask, State
-from rumpus.core.view import View, chance_weights, legal_actions, numbers, seats_in
+from rumpus.core.view import Action, View, chance_weights, legal_actions, numbers, seats_in
 
 
 class WrongSave(RumpusError):
@@ -127,6 +127,10 @@ class Table:
             self.game.rules.legal(self.game.open_box, self.view(seat).desk, seat, mask)
         return mask
 
+    def legal(self, seat: int) -> list[Action]:
+        """The same in words, the highest number first."""
+        return legal_actions(self.game, self.view(seat).desk, seat) if seat in self.acting else []
+
     def observation(self, seat: int) -> Row:
         return observation(self.view(seat), self.encoding)
 
@@ -137,8 +141,7 @@ class Table:
         is_number = isinstance(action, int | np.integer) and not isinstance(action, bool)
         if is_number and 0 <= action < self.game.rules.ACTIONS and self.mask(seat)[action]:
             return int(action)
-        allowed = legal_actions(self.game, self.view(seat).desk, seat) if seat in self.acting else []
-        choices = ", ".join(f'{one.number} "{one.words}"' for one in allowed)
+        choices = ", ".join(f'{one.number} "{one.words}"' for one in self.legal(seat))
         raise WrongAction(f"Seat {seat} may not choose {action!r} now; allowed are {choices or 'no actions at all'}.")
 
     # Saving

@@ -351,6 +351,23 @@ def planes(
     print_planes(opened(game, settings or (), box, seats), encoding, json)
 
 
+@app.command(
+    epilog=example("rumpus actions GAME", "rumpus actions GAME --set SWITCH=yes --json"), rich_help_panel="Study"
+)
+def actions(
+    game: GameName,
+    seats: Seats = None,
+    settings: Settings = None,
+    box: Box = None,
+    json: Json = False,
+) -> None:
+    """List what each number of an action means, for programs that learn."""
+    from rumpus.cli.actions import print_actions
+    from rumpus.cli.opening import opened
+
+    print_actions(opened(game, settings or (), box, seats), json)
+
+
 @app.command(epilog=example("rumpus warm"), rich_help_panel="Speed")
 def warm(batches: WithBatches = False) -> None:
     """Compile beforehand whatever would be compiled later, once; a second time it takes a few seconds."""

@@ -186,6 +186,15 @@ class Game:
         """The names of seats, cards and whatever else the records count."""
         return self.definition.names(self.contents)
 
+    def along(self, axis: str | int) -> tuple[str, ...]:
+        """The names along an axis, of seats only those of this table; where a length has no list, its numbers.
+
+        Lists may be longer than the names in this box.
+        """
+        if isinstance(axis, str) and axis in self.names:
+            return tuple(self.names[axis])[: self.seats if axis == "seat" else None]
+        return tuple(map(str, range(axis if isinstance(axis, int) else self.rules.LENGTHS[axis])))
+
     @cached_property
     def box(self) -> Box:
         """The record that the rules read."""

@@ -124,7 +124,7 @@ def layout(game: Game, encoding: str = NUMBERS) -> Layout:
 def _layout(game: Game, encoding: str) -> Layout:
     record, fields = game.rules.STATE, {field.name: field for field in game.rules.STATE_FIELDS}
     ordered = [fields[name] for name in record.names if name in fields]
-    planes = [Plane("seat", "whose view this is", 0, (), 1, _names(game, "seat"), 0, game.seats - 1)]
+    planes = [Plane("seat", "whose view this is", 0, (), 1, game.along("seat"), 0, game.seats - 1)]
     runs: list[tuple[int, ...]] = []
     for field in ordered:
         planes.append(_plane(game, field, encoding, planes[-1].last + 1))
@@ -133,24 +133,11 @@ def _layout(game: Game, encoding: str) -> Layout:
     return Layout(encoding, tuple(planes), dtype, np.array(_joined(runs), np.int32))
 
 
-def _names(game: Game, of: str) -> tuple[str, ...]:
-    """The members of a list, as far as they are at this table."""
-    names = tuple(game.names[of])
-    return names[: game.seats] if of == "seat" else names
-
-
-def _axis(game: Game, axis: str | int) -> tuple[str, ...]:
-    """Lengths without a list have numbers for names; lists may be longer than the names in this box."""
-    if isinstance(axis, str) and axis in game.names:
-        return _names(game, axis)
-    return tuple(map(str, range(axis if isinstance(axis, int) else game.rules.LENGTHS[axis])))
-
-
 def _plane(game: Game, field: Field, encoding: str, first: int) -> Plane:
-    axes = tuple(_axis(game, axis) for axis in field.axes)
+    axes = tuple(game.along(axis) for axis in field.axes)
     if not field.is_named:
         return Plane(field.name, field.about, first, axes, 1, (), 0, 1 if field.values == FLAG else field.largest)
-    names = _names(game, field.values)
+    names = game.along(field.values)
     if encoding == ONE_HOT:
         return Plane(field.name, field.about, first, axes, len(names) + SPECIAL, names, 0, 1)
     return Plane(field.name, field.about, first, axes, 1, names, UNKNOWN, len(names) - 1)

@@ -2,7 +2,7 @@
 
 A field says along which axes it runs, what its values mean, and in the game's own words what it is. From that
 description come the record type itself, positions with names instead of numbers, and the documentation of what a view
-holds.
+holds. The numbers of actions are described in the same way.
 """
 
 from collections.abc import Iterable, Mapping
@@ -47,7 +47,21 @@ class Field:
         return int(2 ** (self.bits - 1) - 1)
 
 
-def shape(field: Field, lengths: Mapping[str, int]) -> tuple[int, ...]:
+@dataclass(frozen=True)
+class ActionField:
+    """Action numbers that mean the same with another card, seat or place: `first`, and along `axes` those after it.
+
+    Axes are those of fields; without any it is a single number. Of several axes the last one changes first. What
+    never comes up at the same moment may share its numbers. `about` says what one does by choosing such a number.
+    """
+
+    name: str
+    first: int
+    axes: tuple[str | int, ...] = ()
+    about: str = ""
+
+
+def shape(field: Field | ActionField, lengths: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(axis if isinstance(axis, int) else lengths[axis] for axis in field.axes)
 
 

@@ -136,5 +136,5 @@ WORDS = (set_up, acting, legal, chance, apply, points, places, redact, determini
 REQUIRED = (
     *(word.__name__ for word in WORDS),
     *("prepare", "STATE", "STATE_FIELDS", "BOX", "BOX_FIELDS", "LENGTHS"),
-    *("SEATS", "ACTIONS", "OUTCOMES", "SWITCHES", "EXCLUSIONS", "VERSION"),
+    *("SEATS", "ACTIONS", "ACTION_FIELDS", "OUTCOMES", "SWITCHES", "EXCLUSIONS", "VERSION"),
 )

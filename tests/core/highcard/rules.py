@@ -1,7 +1,7 @@
 """The rules of Highest Card."""
 
 from rumpus.core.kernel import kernel
-from rumpus.core.record import FLAG, NONE, UNKNOWN, Field, record
+from rumpus.core.record import FLAG, NONE, UNKNOWN, ActionField, Field, record
 from rumpus.core.rng import Rng, below
 from rumpus.core.rules import CHANCE, OVER, Box, Mask, Numbers, State, Weights
 from rumpus.core.switches import Exclusion, Switch
@@ -13,6 +13,10 @@ LENGTHS = {"seat": SEATS, "card": CARDS}
 SWITCHES = (Switch("lowest_wins", "The lowest card wins."), Switch("swaps", "Who may swap.", ("all", "nobody")))
 EXCLUSIONS: tuple[Exclusion, ...] = ()
 
+ACTION_FIELDS = (
+    ActionField("keep", KEEP, about="keep the card"),
+    ActionField("swap", SWAP, about="throw the card away for another"),
+)
 BOX_FIELDS = (Field("value", ("card",)), *(switch.field() for switch in SWITCHES))
 STATE_FIELDS = (
     Field("players", about="how many sit at the table"),

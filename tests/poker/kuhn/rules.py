@@ -8,7 +8,7 @@ Reference: H. W. Kuhn, "A simplified two-person poker", Contributions to the The
 """
 
 from rumpus.core.kernel import kernel
-from rumpus.core.record import NONE, UNKNOWN, Field, record
+from rumpus.core.record import NONE, UNKNOWN, ActionField, Field, record
 from rumpus.core.rng import Rng, weighted
 from rumpus.core.rules import CHANCE, OVER, Box, Mask, Numbers, State, Weights
 from rumpus.core.switches import Exclusion, Switch
@@ -18,10 +18,11 @@ SEATS, CARDS, ACTIONS, OUTCOMES = 2, 3, 2, 3
 PASS, BET = range(ACTIONS)
 DEALING, BETTING, SHOWN, FOLDED = range(4)
 ANTE = 1
-LENGTHS = {"seat": SEATS, "card": CARDS}
+LENGTHS = {"seat": SEATS, "card": CARDS, "choice": ACTIONS}
 SWITCHES: tuple[Switch, ...] = ()
 EXCLUSIONS: tuple[Exclusion, ...] = ()
 
+ACTION_FIELDS = (ActionField("choice", PASS, ("choice",), about="pass, or bet one chip"),)
 BOX_FIELDS = (Field("value", ("card",)), Field("copies", ("card",)))
 STATE_FIELDS = (
     Field("phase", (), "phase", about="what is under way"),

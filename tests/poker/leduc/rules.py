@@ -10,7 +10,7 @@ Reference: F. Southey et al., "Bayes' bluff: opponent modelling in poker", UAI (
 """
 
 from rumpus.core.kernel import kernel
-from rumpus.core.record import NONE, UNKNOWN, Field, record
+from rumpus.core.record import NONE, UNKNOWN, ActionField, Field, record
 from rumpus.core.rng import Rng, weighted
 from rumpus.core.rules import CHANCE, OVER, Box, Mask, Numbers, State, Weights
 from rumpus.core.switches import Exclusion, Switch
@@ -22,10 +22,11 @@ DEALING, BETTING, SHOWN, FOLDED = range(4)
 ANTE, FIRST_RAISE, SECOND_RAISE, MOST_RAISES = 1, 2, 4, 2
 PAIR = 100
 """More than any card is worth."""
-LENGTHS = {"seat": SEATS, "card": CARDS}
+LENGTHS = {"seat": SEATS, "card": CARDS, "choice": ACTIONS}
 SWITCHES: tuple[Switch, ...] = ()
 EXCLUSIONS: tuple[Exclusion, ...] = ()
 
+ACTION_FIELDS = (ActionField("choice", FOLD, ("choice",), about="fold, call, or raise"),)
 BOX_FIELDS = (Field("value", ("card",)), Field("copies", ("card",)))
 STATE_FIELDS = (
     Field("phase", (), "phase", about="what is under way"),

@@ -1,7 +1,7 @@
 """The rules of Pairs."""
 
 from rumpus.core.kernel import kernel
-from rumpus.core.record import FLAG, UNKNOWN, Field, record
+from rumpus.core.record import FLAG, UNKNOWN, ActionField, Field, record
 from rumpus.core.record import NONE as NOTHING
 from rumpus.core.rng import Rng, below
 from rumpus.core.rules import CHANCE, OVER, Box, Mask, Numbers, State, Weights
@@ -14,6 +14,12 @@ LENGTHS = {"seat": SEATS, "card": CARDS}
 SWITCHES = (Switch("low_wins", "The lowest pair wins."),)
 EXCLUSIONS: tuple[Exclusion, ...] = ()
 
+ACTION_FIELDS = (
+    ActionField("card", 0, ("card",), about="pick a card"),
+    ActionField("confirm", CONFIRM, about="confirm the two cards"),
+    ActionField("look", LOOK, about="look at the own card of luck"),
+    ActionField("redraw", REDRAW, about="have other luck dealt"),
+)
 BOX_FIELDS = (Field("value", ("card",)), *(switch.field() for switch in SWITCHES))
 STATE_FIELDS = (
     Field("players", about="how many sit at the table"),

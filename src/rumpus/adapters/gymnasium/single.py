@@ -19,7 +19,7 @@ from rumpus.catalogue import opened
 from rumpus.core.errors import RumpusError, WrongAction, WrongBot
 from rumpus.core.game import Game
 from rumpus.core.rng import Rng, branch, generator
-from rumpus.core.view import Bot, check_seat
+from rumpus.core.view import Action, Bot, check_seat
 from rumpus.core.whole import whole
 
 Bots = str | Bot | Sequence[str | Bot] | Mapping[int, str | Bot]
@@ -95,6 +95,12 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         self._let_bots_play()
         self._print()
         return observed(self.table, self.seat), self.purse.take()[self.seat], self._done, False, self._info()
+
+    def legal(self) -> list[Action]:
+        """What the mask says in words: number and name of each action that the seat may choose now."""
+        if not self._luck:
+            raise NotBegun("There is nothing to choose yet: call reset() to begin a game.")
+        return self.table.legal(self.seat)
 
     def _let_bots_play(self) -> None:
         """Until the seat is asked, or nobody; bots that are asked with it wait for it."""

@@ -12,6 +12,7 @@ from rumpus.adapters.tables import Saved, SavedMoment
 from rumpus.core.errors import RumpusError, WrongSeat
 from rumpus.core.observing import Row
 from rumpus.core.rng import Rng, branch, generator
+from rumpus.core.view import Action
 
 VERSION = 1
 """Of the environments: grows when the same seed and the same choices give something else than before."""
@@ -78,6 +79,11 @@ class Seated:
         """What an agent knows now, and what it may choose: nothing, while it is not asked."""
         self._check_begun("observe")
         return observed(self.table, self.seat(agent))
+
+    def legal(self, agent: str) -> list[Action]:
+        """What its mask says in words: number and name of each action that an agent may choose now."""
+        self._check_begun("legal")
+        return self.table.legal(self.seat(agent))
 
     def state(self) -> Row:
         """The whole truth, for training with a critic that may know it; the planes are those of an observation."""

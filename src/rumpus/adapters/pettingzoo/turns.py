@@ -15,6 +15,7 @@ from rumpus.adapters.pettingzoo.seated import Moment, NotBegun, Seated
 from rumpus.adapters.setting_up import Observation, Setup, observed
 from rumpus.adapters.tables import WrongSave, read_saved
 from rumpus.core.errors import WrongSeat
+from rumpus.core.view import Action
 
 Answer = tuple[Any, float, bool, bool, dict[str, Any]]
 """An observation, or nothing where none is wanted; what it brought, whether it is over, and what else there is."""
@@ -76,6 +77,11 @@ class TurnGame(Seated, AECEnv[str, Observation, int]):
         self._check_begun("observe")
         seat = self.seat(agent)
         return observed(self.table, seat) | {"action_mask": self._mask(seat)}
+
+    def legal(self, agent: str) -> list[Action]:
+        """What its mask says in words: nothing, once it has chosen."""
+        found = super().legal(agent)
+        return found if self.seat(agent) not in self._chosen else []
 
     def last(self, observe: bool = True) -> Answer:
         """What the agent is told whose turn it is."""

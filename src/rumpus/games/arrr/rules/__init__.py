@@ -24,6 +24,7 @@ from rumpus.games.arrr.rules.holdings import start_draw
 from rumpus.games.arrr.rules.knowledge import determinize, redact
 from rumpus.games.arrr.rules.records import (
     ACCEPT,
+    ACTION_FIELDS,
     ACTIONS,
     AFTER,
     AIMING,
@@ -81,6 +82,7 @@ from rumpus.games.arrr.rules.throwing import cheat
 
 __all__ = [
     "ACTIONS",
+    "ACTION_FIELDS",
     "BOX",
     "BOX_FIELDS",
     "EXCLUSIONS",

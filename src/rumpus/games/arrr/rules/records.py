@@ -1,6 +1,6 @@
 """§1 The box: crew, events, explorations, captains, what effects are made of, and the records of box and table."""
 
-from rumpus.core.record import FLAG, Field, record
+from rumpus.core.record import FLAG, ActionField, Field, record
 from rumpus.core.switches import Exclusion, Switch
 
 VERSION = 1
@@ -37,7 +37,8 @@ SWABBER_HAND = 4
 MOST_EQUIPPED = 4
 LOOT = 2
 """Pieces of a pillage."""
-MOST_STAKE = 4
+STAKES = ("one Piece", "two Pieces", "three Pieces", "four Pieces")
+MOST_STAKE = len(STAKES)
 SPOILS = 2
 """Equipped cards that a refused challenger takes."""
 CHEAT_DICE = 2
@@ -101,7 +102,6 @@ SEA = CARD + CREW
 SEAT = SEA + LONGEST_ROW
 STAT = SEAT + SEATS
 STAKE = STAT + len(STATS)
-"""One Piece, two, three, four."""
 TREASURE = STAKE + MOST_STAKE
 """A collection card."""
 DRAW_CREW = TREASURE + TREASURES
@@ -161,8 +161,32 @@ LENGTHS = {
     "face": len(FACES),
     "collection": len(COLLECTIONS),
     "list": LISTS,
+    "place": LONGEST_ROW,
+    "stake": MOST_STAKE,
+    "treasure": TREASURES,
 }
 
+ACTION_FIELDS = (
+    ActionField("event", EVENT, ("event",), about="an event: play it, or discard it"),
+    ActionField("crew", CARD, ("crew",), about="a crew card: equip, use, replace, discard, lose, take or choose it"),
+    ActionField(
+        "row", SEA, ("place",), about="a place in the row, from the furthest: sail there, or swap it with the next"
+    ),
+    ActionField("seat", SEAT, ("seat",), about="a player: challenge them, or aim at them"),
+    ActionField("stat", STAT, ("stat",), about="challenge in this stat"),
+    ActionField("stake", STAKE, ("stake",), about="Pieces: demand so many in a challenge, or take one after it"),
+    ActionField("treasure", TREASURE, ("treasure",), about="a collection card: demand it in a challenge"),
+    ActionField("draw_crew", DRAW_CREW, about="draw a crew card"),
+    ActionField("draw_event", DRAW_EVENT, about="draw an event"),
+    ActionField("pillage", PILLAGE, about="pillage"),
+    ActionField("confirm", CONFIRM, about="confirm the cards that were chosen"),
+    ActionField("pass", PASS, about="pass"),
+    ActionField("cheat", CHEAT, about="cheat: pay for more dice"),
+    ActionField("use_captain", USE_CAPTAIN, about="use the captain's ability"),
+    ActionField("accept", ACCEPT, about="accept a challenge"),
+    ActionField("refuse", REFUSE, about="refuse a challenge, or refuse to pay"),
+    ActionField("captain", CAPTAIN, ("captain",), about="choose this captain"),
+)
 BOX_FIELDS = (
     Field("kind", ("crew",), "kind"),
     Field("stats", ("crew", "stat")),

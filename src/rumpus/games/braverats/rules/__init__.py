@@ -9,6 +9,7 @@ from rumpus.core.rules import CHANCE, OVER, Box, Mask, Numbers, State, Weights
 from rumpus.games.braverats.rules.clash import prepare
 from rumpus.games.braverats.rules.knowledge import determinize, forget, redact
 from rumpus.games.braverats.rules.records import (
+    ACTION_FIELDS,
     ACTIONS,
     APPLEWOODS,
     ATTACK,
@@ -48,6 +49,7 @@ from rumpus.games.braverats.rules.variations import (
 
 __all__ = [
     "ACTIONS",
+    "ACTION_FIELDS",
     "BOX",
     "BOX_FIELDS",
     "EXCLUSIONS",

@@ -1,6 +1,6 @@
 """§1 The box: cards, switches, and the records of box and table."""
 
-from rumpus.core.record import FLAG, Field, record
+from rumpus.core.record import FLAG, ActionField, Field, record
 from rumpus.core.switches import Exclusion, Switch
 
 VERSION = 1
@@ -64,6 +64,7 @@ HOLD = -1
 
 LENGTHS = {"seat": SEATS, "card": CARDS, "round": ROUNDS}
 
+ACTION_FIELDS = (ActionField("card", 0, ("card",), about="a card: play it, or keep it from a packet of the draft"),)
 BOX_FIELDS = (
     Field("strength", ("card",)),
     Field("power", ("card",), "power"),

@@ -13,6 +13,7 @@ from rumpus.games.kaiju.rules.knowledge import determinize, forget, redact
 from rumpus.games.kaiju.rules.moving import can_stand
 from rumpus.games.kaiju.rules.records import (
     ACTING,
+    ACTION_FIELDS,
     ACTIONS,
     AIMING,
     BOX,
@@ -47,6 +48,7 @@ from rumpus.games.kaiju.rules.turns import after_shots, start_at
 
 __all__ = [
     "ACTIONS",
+    "ACTION_FIELDS",
     "BOX",
     "BOX_FIELDS",
     "EXCLUSIONS",

@@ -1,6 +1,6 @@
 """§1 The box: the city, buildings, resources, switches, and the records of box and table."""
 
-from rumpus.core.record import FLAG, Field, record
+from rumpus.core.record import FLAG, ActionField, Field, record
 from rumpus.core.switches import Exclusion, Switch
 
 VERSION = 1
@@ -57,13 +57,13 @@ TANK = KAIJU + SEATS
 FACE = TANK + TANKS
 CARD = FACE + len(DIRECTIONS)
 PART = CARD + CUBES
-REST = PART + 3
+PARTS = ("ability", "tank", "missile")
+REST = PART + len(PARTS)
 CONFIRM = REST + 1
 STAND = CONFIRM + 1
 STAY = STAND + 1
 END = STAY + 1
 ACTIONS = END + 1
-PARTS = ("ability", "tank", "missile")
 OUTCOMES = BUILDINGS
 """Buildings; seats, tokens and resources are fewer."""
 
@@ -98,8 +98,27 @@ LENGTHS = {
     "resource": KINDS,
     "building": BUILDINGS,
     "cost": COSTS,
+    "place": CUBES,
+    "part": len(PARTS),
 }
 
+ACTION_FIELDS = (
+    ActionField("lot", LOT, ("lot",), about="a lot: attack its building, or look at its top card"),
+    ActionField(
+        "intersection", TO, ("intersection",), about="an intersection: go there, send a tank there, or strike there"
+    ),
+    ActionField("resource", KIND, ("resource",), about="a resource card: discard, give, take or get it"),
+    ActionField("kaiju", KAIJU, ("seat",), about="a kaiju: attack it, or maul it"),
+    ActionField("tank", TANK, ("tank",), about="a tank: attack it, or choose it to be moved"),
+    ActionField("direction", FACE, ("direction",), about="turn a tank this way"),
+    ActionField("card", CARD, ("place",), about="use a building card, by its place among those that you have taken"),
+    ActionField("part", PART, ("part",), about="use this part of the building card"),
+    ActionField("rest", REST, about="rest"),
+    ActionField("confirm", CONFIRM, about="confirm the resource cards that were chosen"),
+    ActionField("stand", STAND, about="stand against an attack, by discarding the same cards"),
+    ActionField("stay", STAY, about="stay, when the kaiju that was attacked has stood"),
+    ActionField("end", END, about="end the turn"),
+)
 BOX_FIELDS = (
     Field("next", ("intersection", "direction"), "intersection"),  # the streets
     Field("beach", ("intersection",), FLAG),

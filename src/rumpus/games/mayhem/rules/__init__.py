@@ -10,6 +10,7 @@ from rumpus.core.rng import Rng
 from rumpus.core.rules import CHANCE, OVER, Box, Mask, Numbers, State, Weights
 from rumpus.games.mayhem.rules.battle import end_layer, next_to_turn, prepare
 from rumpus.games.mayhem.rules.records import (
+    ACTION_FIELDS,
     ACTIONS,
     ANSWERING,
     BOX,
@@ -45,6 +46,7 @@ from rumpus.games.mayhem.rules.rounds import (
 
 __all__ = [
     "ACTIONS",
+    "ACTION_FIELDS",
     "BOX",
     "BOX_FIELDS",
     "EXCLUSIONS",

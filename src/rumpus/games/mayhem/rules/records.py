@@ -1,6 +1,6 @@
 """§1 The box: cards, abilities, switches, and the records of box and table."""
 
-from rumpus.core.record import FLAG, Field, record
+from rumpus.core.record import FLAG, ActionField, Field, record
 from rumpus.core.switches import Exclusion, Switch
 
 VERSION = 1
@@ -48,6 +48,7 @@ RESULTS = ("won", "mashup", "spent", "sudden death", "lot")
 
 LENGTHS = {"seat": SEATS, "card": CARDS, "ability": ROUNDS, "direction": ACTIONS}
 
+ACTION_FIELDS = (ActionField("direction", LOW, ("direction",), about="declare that low wins, or that high wins"),)
 BOX_FIELDS = (
     Field("rating", ("card", "ability")),
     *(switch.field() for switch in SWITCHES),

@@ -26,6 +26,7 @@ from rumpus.games.rarrr.rules.monsters import (
     pick_katakana,
 )
 from rumpus.games.rarrr.rules.records import (
+    ACTION_FIELDS,
     ACTIONS,
     BOX,
     BOX_FIELDS,
@@ -66,6 +67,7 @@ from rumpus.games.rarrr.rules.sets import legal_in_turn
 
 __all__ = [
     "ACTIONS",
+    "ACTION_FIELDS",
     "BOX",
     "BOX_FIELDS",
     "EXCLUSIONS",

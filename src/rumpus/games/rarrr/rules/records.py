@@ -1,6 +1,6 @@
 """§1 The box: syllables, power, boosts, cities, switches, and the records of box and table."""
 
-from rumpus.core.record import FLAG, Field, record
+from rumpus.core.record import FLAG, ActionField, Field, record
 from rumpus.core.switches import Exclusion, Switch
 
 VERSION = 1
@@ -74,8 +74,19 @@ LENGTHS = {
     "type": len(TYPES),
     "boost": BOOSTS,
     "city": CITIES,
+    "order": len(ORDERS),
 }
 
+ACTION_FIELDS = (
+    ActionField("power", UP, ("kind",), about="a Power card: draft it, lay it face up, or take it back"),
+    ActionField("katakana", 0, ("katakana",), about="a Katakana: draft it, or leave it out of the name"),
+    ActionField("city", 0, ("city",), about="a city: fight for it"),
+    ActionField("face_down", DOWN, ("kind",), about="a Power card face down: lay it, or take it back"),
+    ActionField("boost", BOOST, ("boost",), about="a Power Boost: add it to the set that is being laid"),
+    ActionField("confirm", CONFIRM, about="confirm what has been laid"),
+    ActionField("pass", PASS, about="pass; or take nothing back"),
+    ActionField("order", ORDER, ("order",), about="the syllables in this order: M the Monster, 1 and 2 the Katakana"),
+)
 BOX_FIELDS = (
     Field("monster_icons", ("monster", "type")),
     Field("katakana_icons", ("katakana", "type")),
