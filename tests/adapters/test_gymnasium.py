@@ -217,6 +217,47 @@ def test_what_was_saved_brings_the_games_to_come_too() -> None:
     assert nexts[0] == nexts[1] != saved
 
 
+def a_copy(env: GameEnv) -> GameEnv:
+    return copy.deepcopy(env)
+
+
+def pickled(env: GameEnv) -> GameEnv:
+    found: GameEnv = pickle.loads(pickle.dumps(env))
+    return found
+
+
+def restored(env: GameEnv) -> GameEnv:
+    other = GameEnv("rarrr")
+    other.restore(env.save())
+    return other
+
+
+@pytest.mark.parametrize("twin_of", [copy.copy, a_copy, pickled, restored])
+@pytest.mark.parametrize("seed", [5, 2**100, None], ids=["small", "large", "drawn by Gymnasium"])
+def test_a_twin_knows_the_seed_and_draws_alike(twin_of: Any, seed: int | None) -> None:
+    """Asked for a seed that it does not know, Gymnasium draws one and begins its generator anew."""
+    env = GameEnv("rarrr")
+    env.reset(seed=seed)
+    twin = twin_of(env)
+    assert twin.np_random_seed == env.np_random_seed
+    assert seed in (None, twin.np_random_seed)
+    assert digest(twin.reset()) == digest(env.reset())
+    assert twin.save() == env.save()
+
+
+def test_before_the_first_reset_a_copy_draws_alike_too() -> None:
+    env = GameEnv("rarrr")
+    assert env.np_random_seed == (twin := copy.deepcopy(env)).np_random_seed
+    assert digest(env.reset()) == digest(twin.reset())
+
+
+def test_a_generator_of_somebodys_own_stays_without_a_seed() -> None:
+    env = GameEnv("rarrr")
+    env.np_random = np.random.default_rng(1)
+    env.reset()
+    assert env.np_random_seed == restored(env).np_random_seed == -1
+
+
 @pytest.mark.parametrize("options", [{"seat": 1}, {"reward": "shaped"}], ids=str)
 def test_only_an_environment_alike_goes_on_from_what_was_saved(options: dict[str, Any]) -> None:
     env, other = GameEnv("braverats"), GameEnv("braverats", **options)
@@ -294,7 +335,7 @@ def test_before_the_first_reset_nothing_can_be_done() -> None:
 
 
 def several(**options: Any) -> Any:
-    """A vector environment, as Gymnasium makes it."""
+    """A vector environment of one game, as Gymnasium makes it."""
     return gymnasium.make_vec("rumpus/braverats-v1", num_envs=1, mode="plain", **options)
 
 
