@@ -258,6 +258,44 @@ def test_a_generator_of_somebodys_own_stays_without_a_seed() -> None:
     assert env.np_random_seed == restored(env).np_random_seed == -1
 
 
+@EACH_GAME
+def test_what_gymnasium_makes_goes_on_from_what_was_saved_without_a_reset(name: str) -> None:
+    env, other = (gymnasium.make(f"rumpus/{name}-v1") for _ in range(2))
+    played(env, 5, 5, 4)
+    observation, _ = other.unwrapped.restore(env.unwrapped.save())  # type: ignore[attr-defined]
+    action = int(np.flatnonzero(observation["action_mask"])[0])
+    assert digest(other.step(action)) == digest(env.step(action))
+
+
+def test_a_wrapper_hides_save_and_restore_but_not_what_is_under_it() -> None:
+    env = gymnasium.wrappers.TransformReward(gymnasium.make("rumpus/braverats-v1"), lambda reward: reward)
+    env.reset(seed=1)
+    saved = env.unwrapped.save()  # type: ignore[attr-defined]
+    first = digest(env.step(7))
+    env.unwrapped.restore(saved)  # type: ignore[attr-defined]
+    assert digest(env.step(7)) == first
+
+
+def test_their_checker_may_stand_around_an_environment() -> None:
+    env = gymnasium.make("rumpus/rarrr-v1", disable_env_checker=False)
+    assert isinstance(env, gymnasium.wrappers.PassiveEnvChecker)
+    played(env, 5, 5, 4)
+    env.unwrapped.restore(env.unwrapped.save())  # type: ignore[attr-defined]
+    played(env, None, 5, 4)
+
+
+@pytest.mark.parametrize("disable_env_checker", [None, False, True])
+def test_what_gymnasium_makes_refuses_a_step_before_the_first_reset(disable_env_checker: bool | None) -> None:
+    made = gymnasium.make("rumpus/braverats-v1", disable_env_checker=disable_env_checker, render_mode="ansi")
+    for call, sentence in (
+        (lambda: made.step(0), r"^There is no game under way: call reset\(\) to begin one\.$"),
+        (made.render, r"^There is nothing to show yet: call reset\(\) to begin a game\.$"),
+    ):
+        with pytest.raises(gymnasium.error.ResetNeeded, match=sentence):
+            call()
+    played(made, 1, 1, 4)
+
+
 @pytest.mark.parametrize("options", [{"seat": 1}, {"reward": "shaped"}], ids=str)
 def test_only_an_environment_alike_goes_on_from_what_was_saved(options: dict[str, Any]) -> None:
     env, other = GameEnv("braverats"), GameEnv("braverats", **options)
