@@ -589,6 +589,62 @@ def test_many_games_are_shown_one_by_one() -> None:
     assert [picture.shape for picture in shown] == [(200, 320, 3)] * 2
 
 
+def several_played(envs: Any, observation: Any, choices: int) -> str:
+    """What came of some steps, and of the games that begin after them."""
+    luck, seen = np.random.default_rng(choices), []
+    for _ in range(12):
+        seen.append(envs.step(legal_choices(observation, luck)))
+        observation = seen[-1][0]
+    return digest([seen, envs.reset(), envs.np_random_seed])
+
+
+@EACH_GAME
+def test_many_games_that_were_saved_go_on_as_they_would_have(name: str) -> None:
+    ways: dict[str, Any] = {"mode": "plain", "reward": "shaped", "seat": 1}
+    made: list[Any] = [gymnasium.make_vec(f"rumpus/{name}-v1", num_envs=3, **ways) for _ in range(3)]
+    envs, other, third = made
+    observation, _ = envs.reset(seed=5)
+    observation, *_ = envs.step(legal_choices(observation, np.random.default_rng(1)))
+    saved = envs.save()
+    twins = [copy.deepcopy(envs), pickle.loads(pickle.dumps(envs))]
+    expected = several_played(envs, observation, 2)
+    for one in (other, envs):
+        again, infos = one.restore(saved)
+        assert digest(again) == digest(observation)
+        assert np.array_equal(infos["action_mask"], again["action_mask"])
+        assert several_played(one, again, 2) == expected
+    assert [several_played(twin, observation, 2) for twin in twins] == [expected] * 2
+    again, _ = third.restore(pickle.loads(pickle.dumps(saved)))
+    assert several_played(third, again, 2) == expected
+
+
+OTHER_KINDS: list[dict[str, Any]] = [
+    {"num_envs": 3}, {"seat": 1}, {"bots": "greedy"}, {"reward": "points"}, {"encoding": "one_hot"},
+    {"switches": {"lucky_draw": True}}, {"game": "rarrr"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("other", OTHER_KINDS, ids=str)
+def test_many_games_of_another_kind_do_not_go_on_from_what_was_saved(other: dict[str, Any]) -> None:
+    envs = VectorGameEnv("braverats", 2, mode="plain")
+    envs.reset(seed=1)
+    others = VectorGameEnv(**{"game": "braverats", "num_envs": 2, "mode": "plain", **other})
+    before = digest(others.reset(seed=1))
+    with pytest.raises(WrongSave, match=r"^This was saved by a vector environment of another kind: game, switches, "):
+        others.restore(envs.save())
+    assert digest(others.reset(seed=1)) == before
+
+
+def test_what_is_no_save_of_many_games_is_refused() -> None:
+    envs, single = VectorGameEnv("braverats", 2, mode="plain"), GameEnv("braverats")
+    with pytest.raises(NotBegun, match=r"^There are no games under way: call reset\(\) before save\(\)\.$"):
+        envs.save()
+    single.reset(seed=1)
+    for wrong in (single.save(), envs.batch.save(), None):
+        with pytest.raises(WrongSave, match=r"^These are no games of a vector environment: only what its save\(\) "):
+            envs.restore(wrong)  # type: ignore[arg-type]
+
+
 def test_without_the_library_one_sentence_says_what_to_install() -> None:
     code = (
         "import sys; sys.modules['gymnasium'] = None\n"
