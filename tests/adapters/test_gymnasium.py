@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -12,6 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers import vector as wrap
 
 import rumpus
 from rumpus.adapters.gymnasium import GameEnv, VectorGameEnv, register_all
@@ -643,6 +645,35 @@ def test_what_is_no_save_of_many_games_is_refused() -> None:
     for wrong in (single.save(), envs.batch.save(), None):
         with pytest.raises(WrongSave, match=r"^These are no games of a vector environment: only what its save\(\) "):
             envs.restore(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [[1, 2], (1, None), np.arange(2), "1", 1.0, True], ids=repr)
+def test_one_seed_is_for_all_games(seed: Any) -> None:
+    envs = VectorGameEnv("braverats", 2, mode="plain")
+    with pytest.raises(RumpusError, match=r"^One seed, a whole number, is for all games of a vector environment, not "):
+        envs.reset(seed=seed)
+    with pytest.raises(NotBegun):
+        envs.step([7, 7])
+    numbers: list[Any] = [5, np.int64(5)]
+    one, other = (digest(envs.reset(seed=number)) for number in numbers)
+    assert one == other
+
+
+def test_no_mask_says_which_games_begin_anew() -> None:
+    envs = VectorGameEnv("braverats", 2, mode="plain")
+    before = digest(envs.reset(seed=1))
+    with pytest.raises(RumpusError, match=r"^There is no 'reset_mask' here: a game that is over begins anew by itself"):
+        envs.reset(seed=2, options={"reset_mask": np.array([True, False])})
+    assert envs.np_random_seed == 1
+    assert digest(envs.reset(seed=1, options={})) == before
+
+
+def test_wrappers_that_change_observations_refuse_games_that_begin_in_the_same_step() -> None:
+    """That is Gymnasium's rule: the guide says what to do instead."""
+    envs = several()
+    for refused in (wrap.FlattenObservation, partial(wrap.FilterObservation, filter_keys=["observation"])):
+        with pytest.raises(ValueError, match="Expected autoreset_mode to be NEXT_STEP or DISABLED"):
+            refused(envs)
 
 
 def test_without_the_library_one_sentence_says_what_to_install() -> None:

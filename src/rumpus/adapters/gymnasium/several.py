@@ -21,6 +21,7 @@ from rumpus.catalogue import opened
 from rumpus.core.errors import WrongOption
 from rumpus.core.game import Game
 from rumpus.core.view import check_seat
+from rumpus.core.whole import pythons
 
 Answer = tuple[Observation, Any, Any, Any, dict[str, Any]]
 
@@ -80,8 +81,9 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin every game anew."""
-        super().reset(seed=seed)
+        """Begin every game anew. One seed is for all games: each gets a chance of its own from it."""
+        _check_no_reset_mask(options)
+        super().reset(seed=_one_seed(seed))
         self._has_begun = True
         self.batch.reset(int(self.np_random.integers(2**63)))
         return self._observed(), self._infos()
@@ -149,3 +151,21 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         put_chance(self, saved.chance)
         self._has_begun = True
         return self._observed(), self._infos()
+
+
+def _one_seed(seed: Any) -> int | None:
+    number = pythons(seed)
+    if seed is not None and type(number) is not int:
+        raise WrongOption(
+            f"One seed, a whole number, is for all games of a vector environment, not {type(seed).__name__}: each game"
+            " gets a chance of its own from it."
+        )
+    return number
+
+
+def _check_no_reset_mask(options: Mapping[str, Any] | None) -> None:
+    """Where games begin anew in the same step, Gymnasium knows no mask; other environments take one here."""
+    if options and "reset_mask" in options:
+        raise WrongOption(
+            "There is no 'reset_mask' here: a game that is over begins anew by itself, and reset() begins all of them."
+        )
