@@ -23,7 +23,10 @@ from open_spiel.python.algorithms.exploitability import exploitability
 ENOUGH = 500
 """Iterations of ours."""
 
-if not all(map(str.isdigit, sys.argv[1:])):
+if sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__)
+    sys.exit()
+if sys.argv[2:] or not all(map(str.isdigit, sys.argv[1:])):
     sys.exit(__doc__)
 iterations = int(sys.argv[1]) if sys.argv[1:] else 40
 match = rumpus.game("braverats").match()

@@ -28,6 +28,14 @@ def test_one_that_is_not_there_is_asked_for_with_its_extra() -> None:
     assert isinstance(refused.value, RumpusError)
 
 
+def test_who_expects_an_import_error_finds_it() -> None:
+    done = run(
+        WITHOUT_OPENSPIEL
+        + "\ntry:\n    import rumpus.adapters.openspiel\nexcept ImportError as error:\n    print(error)"
+    )
+    assert (done.stdout.strip(), done.stderr) == ("OpenSpiel is not installed: pip install 'rumpus[openspiel]'", "")
+
+
 def test_a_library_that_lacks_something_itself_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "lacking.py").write_text("import no_such_library", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))

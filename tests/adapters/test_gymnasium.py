@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -12,6 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers import vector as wrap
 
 import rumpus
 from rumpus.adapters.gymnasium import GameEnv, VectorGameEnv, register_all
@@ -231,6 +233,85 @@ def test_what_was_saved_brings_the_games_to_come_too() -> None:
     assert nexts[0] == nexts[1] != saved
 
 
+def a_copy(env: GameEnv) -> GameEnv:
+    return copy.deepcopy(env)
+
+
+def pickled(env: GameEnv) -> GameEnv:
+    found: GameEnv = pickle.loads(pickle.dumps(env))
+    return found
+
+
+def restored(env: GameEnv) -> GameEnv:
+    other = GameEnv("rarrr")
+    other.restore(env.save())
+    return other
+
+
+@pytest.mark.parametrize("twin_of", [copy.copy, a_copy, pickled, restored])
+@pytest.mark.parametrize("seed", [5, 2**100, None], ids=["small", "large", "drawn by Gymnasium"])
+def test_a_twin_knows_the_seed_and_draws_alike(twin_of: Any, seed: int | None) -> None:
+    """Asked for a seed that it does not know, Gymnasium draws one and begins its generator anew."""
+    env = GameEnv("rarrr")
+    env.reset(seed=seed)
+    twin = twin_of(env)
+    assert twin.np_random_seed == env.np_random_seed
+    assert seed in (None, twin.np_random_seed)
+    assert digest(twin.reset()) == digest(env.reset())
+    assert twin.save() == env.save()
+
+
+def test_before_the_first_reset_a_copy_draws_alike_too() -> None:
+    env = GameEnv("rarrr")
+    assert env.np_random_seed == (twin := copy.deepcopy(env)).np_random_seed
+    assert digest(env.reset()) == digest(twin.reset())
+
+
+def test_a_generator_of_somebodys_own_stays_without_a_seed() -> None:
+    env = GameEnv("rarrr")
+    env.np_random = np.random.default_rng(1)
+    env.reset()
+    assert env.np_random_seed == restored(env).np_random_seed == -1
+
+
+@EACH_GAME
+def test_what_gymnasium_makes_goes_on_from_what_was_saved_without_a_reset(name: str) -> None:
+    env, other = (gymnasium.make(f"rumpus/{name}-v1") for _ in range(2))
+    played(env, 5, 5, 4)
+    observation, _ = other.unwrapped.restore(env.unwrapped.save())  # type: ignore[attr-defined]
+    action = int(np.flatnonzero(observation["action_mask"])[0])
+    assert digest(other.step(action)) == digest(env.step(action))
+
+
+def test_a_wrapper_hides_save_and_restore_but_not_what_is_under_it() -> None:
+    env = gymnasium.wrappers.TransformReward(gymnasium.make("rumpus/braverats-v1"), lambda reward: reward)
+    env.reset(seed=1)
+    saved = env.unwrapped.save()  # type: ignore[attr-defined]
+    first = digest(env.step(7))
+    env.unwrapped.restore(saved)  # type: ignore[attr-defined]
+    assert digest(env.step(7)) == first
+
+
+def test_their_checker_may_stand_around_an_environment() -> None:
+    env = gymnasium.make("rumpus/rarrr-v1", disable_env_checker=False)
+    assert isinstance(env, gymnasium.wrappers.PassiveEnvChecker)
+    played(env, 5, 5, 4)
+    env.unwrapped.restore(env.unwrapped.save())  # type: ignore[attr-defined]
+    played(env, None, 5, 4)
+
+
+@pytest.mark.parametrize("disable_env_checker", [None, False, True])
+def test_what_gymnasium_makes_refuses_a_step_before_the_first_reset(disable_env_checker: bool | None) -> None:
+    made = gymnasium.make("rumpus/braverats-v1", disable_env_checker=disable_env_checker, render_mode="ansi")
+    for call, sentence in (
+        (lambda: made.step(0), r"^There is no game under way: call reset\(\) to begin one\.$"),
+        (made.render, r"^There is nothing to show yet: call reset\(\) to begin a game\.$"),
+    ):
+        with pytest.raises(gymnasium.error.ResetNeeded, match=sentence):
+            call()
+    played(made, 1, 1, 4)
+
+
 @pytest.mark.parametrize("options", [{"seat": 1}, {"reward": "shaped"}], ids=str)
 def test_only_an_environment_alike_goes_on_from_what_was_saved(options: dict[str, Any]) -> None:
     env, other = GameEnv("braverats"), GameEnv("braverats", **options)
@@ -310,7 +391,7 @@ def test_before_the_first_reset_nothing_can_be_done() -> None:
 
 
 def several(**options: Any) -> Any:
-    """A vector environment, as Gymnasium makes it."""
+    """A vector environment of one game, as Gymnasium makes it."""
     return gymnasium.make_vec("rumpus/braverats-v1", num_envs=1, mode="plain", **options)
 
 
@@ -524,6 +605,91 @@ def test_many_games_are_shown_one_by_one() -> None:
     shown = envs.render()
     assert shown is not None
     assert [picture.shape for picture in shown] == [(200, 320, 3)] * 2
+
+
+def several_played(envs: Any, observation: Any, choices: int) -> str:
+    """What came of some steps, and of the games that begin after them."""
+    luck, seen = np.random.default_rng(choices), []
+    for _ in range(12):
+        seen.append(envs.step(legal_choices(observation, luck)))
+        observation = seen[-1][0]
+    return digest([seen, envs.reset(), envs.np_random_seed])
+
+
+@EACH_GAME
+def test_many_games_that_were_saved_go_on_as_they_would_have(name: str) -> None:
+    ways: dict[str, Any] = {"mode": "plain", "reward": "shaped", "seat": 1}
+    made: list[Any] = [gymnasium.make_vec(f"rumpus/{name}-v1", num_envs=3, **ways) for _ in range(3)]
+    envs, other, third = made
+    observation, _ = envs.reset(seed=5)
+    observation, *_ = envs.step(legal_choices(observation, np.random.default_rng(1)))
+    saved = envs.save()
+    twins = [copy.deepcopy(envs), pickle.loads(pickle.dumps(envs))]
+    expected = several_played(envs, observation, 2)
+    for one in (other, envs):
+        again, infos = one.restore(saved)
+        assert digest(again) == digest(observation)
+        assert np.array_equal(infos["action_mask"], again["action_mask"])
+        assert several_played(one, again, 2) == expected
+    assert [several_played(twin, observation, 2) for twin in twins] == [expected] * 2
+    again, _ = third.restore(pickle.loads(pickle.dumps(saved)))
+    assert several_played(third, again, 2) == expected
+
+
+OTHER_KINDS: list[dict[str, Any]] = [
+    {"num_envs": 3}, {"seat": 1}, {"bots": "greedy"}, {"reward": "points"}, {"encoding": "one_hot"},
+    {"switches": {"lucky_draw": True}}, {"game": "rarrr"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("other", OTHER_KINDS, ids=str)
+def test_many_games_of_another_kind_do_not_go_on_from_what_was_saved(other: dict[str, Any]) -> None:
+    envs = VectorGameEnv("braverats", 2, mode="plain")
+    envs.reset(seed=1)
+    others = VectorGameEnv(**{"game": "braverats", "num_envs": 2, "mode": "plain", **other})
+    before = digest(others.reset(seed=1))
+    with pytest.raises(WrongSave, match=r"^This was saved by a vector environment of another kind: game, switches, "):
+        others.restore(envs.save())
+    assert digest(others.reset(seed=1)) == before
+
+
+def test_what_is_no_save_of_many_games_is_refused() -> None:
+    envs, single = VectorGameEnv("braverats", 2, mode="plain"), GameEnv("braverats")
+    with pytest.raises(NotBegun, match=r"^There are no games under way: call reset\(\) before save\(\)\.$"):
+        envs.save()
+    single.reset(seed=1)
+    for wrong in (single.save(), envs.batch.save(), None):
+        with pytest.raises(WrongSave, match=r"^These are no games of a vector environment: only what its save\(\) "):
+            envs.restore(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [[1, 2], (1, None), np.arange(2), "1", 1.0, True], ids=repr)
+def test_one_seed_is_for_all_games(seed: Any) -> None:
+    envs = VectorGameEnv("braverats", 2, mode="plain")
+    with pytest.raises(RumpusError, match=r"^One seed, a whole number, is for all games of a vector environment, not "):
+        envs.reset(seed=seed)
+    with pytest.raises(NotBegun):
+        envs.step([7, 7])
+    numbers: list[Any] = [5, np.int64(5)]
+    one, other = (digest(envs.reset(seed=number)) for number in numbers)
+    assert one == other
+
+
+def test_no_mask_says_which_games_begin_anew() -> None:
+    envs = VectorGameEnv("braverats", 2, mode="plain")
+    before = digest(envs.reset(seed=1))
+    with pytest.raises(RumpusError, match=r"^There is no 'reset_mask' here: a game that is over begins anew by itself"):
+        envs.reset(seed=2, options={"reset_mask": np.array([True, False])})
+    assert envs.np_random_seed == 1
+    assert digest(envs.reset(seed=1, options={})) == before
+
+
+def test_wrappers_that_change_observations_refuse_games_that_begin_in_the_same_step() -> None:
+    """That is Gymnasium's rule: the guide says what to do instead."""
+    envs = several()
+    for refused in (wrap.FlattenObservation, partial(wrap.FilterObservation, filter_keys=["observation"])):
+        with pytest.raises(ValueError, match="Expected autoreset_mode to be NEXT_STEP or DISABLED"):
+            refused(envs)
 
 
 def test_without_the_library_one_sentence_says_what_to_install() -> None:

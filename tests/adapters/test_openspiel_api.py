@@ -1,21 +1,25 @@
 """OpenSpiel's own API tests, on every game; and on whole trees, whose nodes our own code has counted."""
 
 import random
+from collections import defaultdict
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 import pyspiel
+import pytest
 from open_spiel.integration_tests import api_test
 
 from rumpus.adapters.openspiel import game_from
 from rumpus.catalogue import NAMES, definition
 from rumpus.core.game import Game
-from rumpus.core.rules import CHANCE, NOBODY
+from rumpus.core.rules import CHANCE, NOBODY, State
 from rumpus.solve.tree import Tree, grow
-from tests.adapters.walking import late
+from tests.adapters.walking import late, unsure
 from tests.poker import kuhn, leduc
+
+WITH_SECRETS = [name for name in NAMES if not definition(name).is_open]
 
 
 def api_tests(base: Any, name: str, made: Callable[[], Any]) -> type:
@@ -37,9 +41,17 @@ def with_numbers(name: str, game: Any, tree: Tree) -> Any:
     return game
 
 
-def end_of(name: str, ours: Game) -> Any:
-    state, tree = late(ours)
-    return with_numbers(name, game_from(ours, start=ours.position(state)), tree)
+@cache
+def small_end(kind: str, name: str) -> tuple[Game, State, Tree]:
+    """Two kinds of them: in the one both seats choose, in the other something is hidden from somebody."""
+    if kind == "hidden_end":
+        return unsure(name)
+    return (ours := definition(name).open(), *late(ours))
+
+
+def end_of(kind: str, name: str) -> Any:
+    ours, state, tree = small_end(kind, name)
+    return with_numbers(f"{kind}_of_{name}", game_from(ours, start=ours.position(state)), tree)
 
 
 def whole(ours: Game) -> Any:
@@ -58,9 +70,35 @@ def partial_trees() -> dict[str, Callable[[], Any]]:
 
 
 def full_trees() -> dict[str, Callable[[], Any]]:
-    """The end of every game, and two pokers whole."""
-    ends = {f"end_of_{name}": partial(end_of, f"end_of_{name}", definition(name).open()) for name in NAMES}
+    """Two ends of every game, one of those that hide nothing; and two pokers whole."""
+    kinds = [("end", name) for name in NAMES] + [("hidden_end", name) for name in WITH_SECRETS]
+    ends = {f"{kind}_of_{name}": partial(end_of, kind, name) for kind, name in kinds}
     return ends | {ours.name: partial(whole, ours) for ours in (kuhn.GAME.open(), leduc.GAME.open())}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_in_the_ends_both_choose_and_somebody_cannot_tell_nodes_apart(name: str) -> None:
+    """Else a game that takes every node for an information set of its own would pass below."""
+    truths = truths_of_sets("end", name)
+    assert {seat for seat, _ in truths} == {0, 1}
+    assert max(map(len, truths.values())) > 1
+
+
+@pytest.mark.parametrize("name", WITH_SECRETS)
+def test_in_the_hidden_ends_somebody_does_not_know_how_the_table_lies(name: str) -> None:
+    """Else one that tells what is hidden would pass too."""
+    assert any(len(set(tables)) > 1 for tables in truths_of_sets("hidden_end", name).values())
+
+
+def truths_of_sets(kind: str, name: str) -> dict[tuple[int, str], list[bytes]]:
+    """For every information set of OpenSpiel the table as it truly lies at each of its nodes."""
+    found, left = defaultdict[tuple[int, str], list[bytes]](list), [end_of(kind, name).new_initial_state()]
+    while left:
+        state = left.pop()
+        if state.current_player() >= 0:
+            found[state.current_player(), state.information_state_string()].append(state.moment.state)
+        left += [state.child(action) for action in state.legal_actions()]
+    return found
 
 
 for base, games in (

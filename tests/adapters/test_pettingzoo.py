@@ -356,6 +356,22 @@ def test_by_turns_an_illegal_choice_ends_the_game_with_minus_one_for_who_made_it
     assert "Illegal move" in caplog.text
 
 
+@pytest.mark.parametrize("action", [99, -1, None, "Spy"])
+def test_by_turns_what_is_no_action_of_the_game_is_refused_by_pettingzoo_and_the_game_goes_on(action: Any) -> None:
+    """Another wrapper of theirs asks first whether an action is in its space; at once, the game is lost by it."""
+    game = env("braverats")
+    game.reset(seed=1)
+    before = game.save()
+    with pytest.raises(AssertionError, match="action is not in action space"):
+        game.step(action)
+    assert game.save() == before
+    game.step(7)
+    together = parallel_env("braverats")
+    together.reset(seed=1)
+    _, rewards, ended, *_ = together.step({"seat_0": action, "seat_1": 7})
+    assert (rewards, all(ended.values())) == ({"seat_0": -1.0, "seat_1": 0.0}, True)
+
+
 @EACH_GAME
 def test_at_once_it_ends_the_same_way(name: str) -> None:
     game = parallel_env(name)

@@ -20,7 +20,8 @@ MISTAKES = [
     ("batch_speed", ["braverats", "ten"], "How fast a batch is"),
     ("own_bot", ["http://127.0.0.1:9"], "No server of rumpus answers at http://127.0.0.1:9/api/games, `rumpus serve`"),
     ("own_bot", ["nonsense"], "No server of rumpus answers at nonsense/api/games"),
-    ("openspiel_cfr", ["--help"], "OpenSpiel's CFR+ on the end of a game"),
+    ("openspiel_cfr", ["many"], "OpenSpiel's CFR+ on the end of a game"),
+    ("openspiel_cfr", ["40", "50"], "OpenSpiel's CFR+ on the end of a game"),
 ]
 
 

@@ -9,8 +9,8 @@ TITLES = {"PIL": "Pillow", "gymnasium": "Gymnasium", "pettingzoo": "PettingZoo",
 """What people call a library, where that is not the name of its module."""
 
 
-class MissingExtra(RumpusError):
-    """A library that an adapter needs is not installed."""
+class MissingExtra(RumpusError, ImportError):
+    """A library that an adapter needs is not installed: found by those who expect an ImportError too."""
 
 
 def needs(module: str, extra: str) -> ModuleType:

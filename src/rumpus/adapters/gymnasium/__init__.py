@@ -37,6 +37,10 @@ def register_all() -> None:
                 entry_point="rumpus.adapters.gymnasium:GameEnv",
                 vector_entry_point="rumpus.adapters.gymnasium:VectorGameEnv",
                 kwargs={"game": name},
+                # Their wrappers take a restored game for one without a beginning: one refuses it, the other fails.
+                # Environments say themselves that reset() comes first, and tests run the checks.
+                order_enforce=False,
+                disable_env_checker=True,
             )
 
 

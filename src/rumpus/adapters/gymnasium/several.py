@@ -1,6 +1,7 @@
 """Many games that step together, with bots in all seats but one, as a vector environment of Gymnasium."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -10,16 +11,28 @@ from gymnasium import Space, logger
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from rumpus.adapters.gymnasium.chance import put_chance, written_chance
 from rumpus.adapters.gymnasium.single import Bots, NotBegun, seated
 from rumpus.adapters.setting_up import Observation, Setup, options_from
 from rumpus.adapters.showing import ANSI, FRAMES, RGB_ARRAY, shown
-from rumpus.batches.processor import Batch
+from rumpus.adapters.tables import WrongSave
+from rumpus.batches.processor import Batch, Saved
 from rumpus.catalogue import opened
 from rumpus.core.errors import WrongOption
 from rumpus.core.game import Game
 from rumpus.core.view import check_seat
+from rumpus.core.whole import pythons
 
 Answer = tuple[Observation, Any, Any, Any, dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class SavedGames:
+    """Where all games of a vector environment stand: the whole truth, with the chance to come."""
+
+    games: Saved
+    chance: str
+    """Gymnasium's own generator, from which the next games draw, and its seed."""
 
 
 class VectorGameEnv(VectorEnv[Observation, Any, Any]):
@@ -68,8 +81,9 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin every game anew."""
-        super().reset(seed=seed)
+        """Begin every game anew. One seed is for all games: each gets a chance of its own from it."""
+        _check_no_reset_mask(options)
+        super().reset(seed=_one_seed(seed))
         self._has_begun = True
         self.batch.reset(int(self.np_random.integers(2**63)))
         return self._observed(), self._infos()
@@ -104,6 +118,8 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         info = {"action_mask": np.zeros_like(self.batch.mask), "_action_mask": done.copy()}
         return {"final_obs": ends, "_final_obs": done.copy(), "final_info": info, "_final_info": done.copy()}
 
+    # Showing
+
     def render(self) -> tuple[Any, ...] | None:
         """A text or a picture of every game."""
         if self.render_mode is None:
@@ -113,3 +129,43 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         viewer, size = self.setup.options.viewer, self.setup.options.size
         views = [self.batch.view(number, self.seat if viewer is None else viewer) for number in range(self.num_envs)]
         return tuple(shown(view, self.render_mode, size) for view in views)
+
+    # Saving
+
+    def save(self) -> SavedGames:
+        """Where all games stand, for `restore` here or elsewhere: the whole truth, with the chance to come."""
+        self._check_begun("save")
+        return SavedGames(self.batch.save(), written_chance(self))
+
+    def restore(self, saved: SavedGames) -> tuple[Observation, dict[str, Any]]:
+        """Go on from where they were saved, as they would have gone on; the answer is as that of `reset`."""
+        if not isinstance(saved, SavedGames):
+            raise WrongSave("These are no games of a vector environment: only what its save() gave can be restored.")
+        try:
+            self.batch.restore(saved.games)
+        except WrongOption:
+            raise WrongSave(
+                "This was saved by a vector environment of another kind: game, switches, box, number of games, seat,"
+                " bots, encoding and reward must be the same."
+            ) from None
+        put_chance(self, saved.chance)
+        self._has_begun = True
+        return self._observed(), self._infos()
+
+
+def _one_seed(seed: Any) -> int | None:
+    number = pythons(seed)
+    if seed is not None and type(number) is not int:
+        raise WrongOption(
+            f"One seed, a whole number, is for all games of a vector environment, not {type(seed).__name__}: each game"
+            " gets a chance of its own from it."
+        )
+    return number
+
+
+def _check_no_reset_mask(options: Mapping[str, Any] | None) -> None:
+    """Where games begin anew in the same step, Gymnasium knows no mask; other environments take one here."""
+    if options and "reset_mask" in options:
+        raise WrongOption(
+            "There is no 'reset_mask' here: a game that is over begins anew by itself, and reset() begins all of them."
+        )

@@ -1,6 +1,5 @@
 """One seat of a game, with bots in the others, as an environment of Gymnasium."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ import msgspec
 import numpy as np
 from gymnasium.error import ResetNeeded
 
+from rumpus.adapters.gymnasium.chance import put_chance, written_chance
 from rumpus.adapters.setting_up import LOST, REFUSE, Observation, Setup, observed, options_from
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
 from rumpus.adapters.tables import Saved, SavedMoment, read_saved
@@ -34,7 +34,7 @@ class Moment(SavedMoment, frozen=True):
     paid: list[int]
     done: bool
     chance: str
-    """Gymnasium's own generator, from which the next games draw."""
+    """Gymnasium's own generator, from which the next games draw, and its seed."""
 
 
 class NotBegun(RumpusError, ResetNeeded):
@@ -152,8 +152,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         if not self._luck:
             raise NotBegun("There is nothing to save before the first reset().")
         luck = {seat: rng.tolist() for seat, rng in self._luck.items()}
-        chance = json.dumps(self.np_random.bit_generator.state)
-        moment = Moment(self._kind, self.table.save(), luck, self.purse.paid, self._done, chance)
+        moment = Moment(self._kind, self.table.save(), luck, self.purse.paid, self._done, written_chance(self))
         return msgspec.msgpack.encode(moment)
 
     @property
@@ -164,18 +163,23 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         """Go on from where it was saved, as it would have gone on; the answer is as that of `reset`."""
         moment = read_saved(saved, Moment, self._kind)
         self.table.restore(moment.table)
-        self.np_random.bit_generator.state = json.loads(moment.chance)
+        put_chance(self, moment.chance)
         self._luck = {seat: np.array(rng, np.int64) for seat, rng in moment.luck.items()}
         self.purse.paid, self._done = moment.paid, moment.done
         return observed(self.table, self.seat), self._info()
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {"setup": self.setup, "seat": self.seat, "bots": self._given, "spec": self.spec}
-        return kept | {"saved": self.save() if self._luck else None, "luck": self._np_random}
+        chance = (
+            None if self._np_random is None else written_chance(self)
+        )  # before the first reset there may be one too
+        return kept | {"saved": self.save() if self._luck else None, "chance": chance}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._sit_down(state["setup"], state["seat"], state["bots"])
-        self.spec, self._np_random = state["spec"], state["luck"]
+        self.spec = state["spec"]
+        if state["chance"] is not None:
+            put_chance(self, state["chance"])
         if state["saved"] is not None:
             self.restore(state["saved"])
 
