@@ -8,6 +8,9 @@ import rumpus
 BEFORE = 100  # steps before the clock starts: machine code is made, and the games are no longer all at their beginning
 CHOICES = 10_000_000
 
+if sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__)
+    sys.exit()
 if not sys.argv[2:] or not all(map(str.isdigit, sys.argv[2:])):
     sys.exit(__doc__)
 for number in map(int, sys.argv[2:]):

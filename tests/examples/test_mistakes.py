@@ -35,3 +35,12 @@ def test_a_mistake_gets_a_sentence(name: str, arguments: list[str], sentence: st
     assert done.returncode in (1, 2)
     assert sentence in " ".join(done.stderr.replace("│", " ").split())
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", sorted(example.stem for example in EXAMPLES.glob("*.py")))
+def test_help_is_no_mistake(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / f"{name}.py", "--help"], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{name}.py" in done.stdout

@@ -40,12 +40,5 @@ def test_without_openspiel_it_says_what_to_install(tmp_path: Path) -> None:
     assert done.stderr == "OpenSpiel is not installed: pip install 'rumpus[openspiel]'\n"
 
 
-@pytest.mark.parametrize("asked", ["--help", "-h"])
-def test_whoever_asks_for_help_gets_it(asked: str) -> None:
-    done = subprocess.run([sys.executable, EXAMPLE, asked], capture_output=True, text=True, timeout=PATIENCE)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "python examples/openspiel_cfr.py [ITERATIONS]" in done.stdout
-
-
 def test_it_is_short() -> None:
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) < 50

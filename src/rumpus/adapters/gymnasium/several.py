@@ -16,7 +16,8 @@ from rumpus.adapters.gymnasium.single import Bots, NotBegun, seated
 from rumpus.adapters.setting_up import Observation, Setup, options_from
 from rumpus.adapters.showing import ANSI, FRAMES, RGB_ARRAY, shown
 from rumpus.adapters.tables import WrongSave
-from rumpus.batches.processor import Batch, Saved
+from rumpus.batches.games import Saved
+from rumpus.batches.processor import Batch
 from rumpus.catalogue import opened
 from rumpus.core.errors import WrongOption
 from rumpus.core.game import Game

@@ -170,9 +170,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {"setup": self.setup, "seat": self.seat, "bots": self._given, "spec": self.spec}
-        chance = (
-            None if self._np_random is None else written_chance(self)
-        )  # before the first reset there may be one too
+        chance = None if self._np_random is None else written_chance(self)  # there may be one before the first reset
         return kept | {"saved": self.save() if self._luck else None, "chance": chance}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
