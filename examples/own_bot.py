@@ -51,9 +51,6 @@ def play(table: str, token: str) -> list[int]:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] in (["-h"], ["--help"]):
-        print(__doc__)
-        sys.exit()
     server, *table = [given.rstrip("/") for given in sys.argv[1:] or ["http://127.0.0.1:8642"]]
     chairs = [{"who": "open"}, {"who": "bot", "bot": "ismcts:2"}]
     opening = {"game": ask(f"{server}/api/games")[0]["name"], "chairs": chairs, "pace": 0}
