@@ -3,10 +3,16 @@
 import copy
 import multiprocessing
 import pickle
+import signal
+import time
 import warnings
+from _thread import interrupt_main
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
-from typing import Any, cast
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import pytest
@@ -129,7 +135,7 @@ def chosen_by_kernel(batch: Batch, game: Game, level: str) -> list[int]:
     chosen = np.full(len(batch), -2, np.int64)
     for seat in range(game.seats):
         player = Thinking(seat, cast(Searcher, bot(level)))
-        player.get_ready(game, batch.arrays, 1)
+        player.get_ready(game, 1)
         player.choose(batch, chosen)
     return chosen.tolist()
 
@@ -221,10 +227,33 @@ def test_where_the_system_does_not_tell_how_much_memory_there_is_it_is_tried(mon
     from rumpus.batches import room
 
     monkeypatch.delattr("os.sysconf")
+    monkeypatch.setattr(room, "TOLD", [(Path("/no/such/file"), "", 1)])
     assert room.memory_here() > 2**60
     assert len(rumpus.batch("braverats", 2, mode=PLAIN)) == 2
     with pytest.raises(rumpus.RumpusError, match=r"games would need .* GiB of memory, more than there is"):
         rumpus.batch("braverats", 10**15, mode=PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("meminfo", "limit", "left"),
+    [
+        ("MemTotal: 900 kB\nMemAvailable:   300 kB\n", "max\n", 300 * 1024),
+        ("MemTotal: 900 kB\nMemAvailable:   300 kB\n", "2048\n", 2048),
+        ("", "4096", 4096),
+    ],
+)
+def test_no_more_memory_is_taken_than_is_left_or_allowed(
+    meminfo: str, limit: str, left: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rumpus.batches import room
+
+    told = [(tmp_path / "meminfo", "MemAvailable:", 1024), (tmp_path / "limit", "", 1)]
+    for (file, *_), text in zip(told, (meminfo, limit), strict=True):
+        file.write_text(text)
+    monkeypatch.setattr(room, "TOLD", told)
+    assert room.memory_here() == left
+    with pytest.raises(rumpus.RumpusError, match=r"games would need .* GiB of memory, more than there is"):
+        rumpus.batch("rarrr", 1000, mode=PLAIN)
 
 
 def test_what_whole_games_bring_is_what_their_steps_bring() -> None:
@@ -351,6 +380,37 @@ def test_wrong_actions_are_refused_and_change_nothing(actions: Any, sentence: st
     assert [array.tobytes() for array in batch.arrays] == before
 
 
+class Memory(NamedTuple):
+    """Actions as they may lie in memory."""
+
+    name: str
+    laid: Callable[[Any], Any]
+
+
+MEMORIES = [
+    Memory("a column", lambda actions: np.repeat(actions[:, np.newaxis], 3, axis=1)[:, 1]),
+    Memory("backwards", lambda actions: actions[::-1].copy()[::-1]),
+    Memory("read-only", lambda actions: np.frombuffer(actions.tobytes(), np.int64)),
+    Memory("the same for all", lambda actions: np.broadcast_to(actions[:1], len(actions))),
+    Memory("short numbers", lambda actions: actions.astype(np.int16)),
+    Memory("a list", lambda actions: actions.tolist()),
+]
+
+
+@pytest.mark.parametrize("memory", MEMORIES, ids=[memory.name for memory in MEMORIES])
+def test_however_actions_lie_in_memory_nothing_is_compiled_for_it(memory: Memory) -> None:
+    from numba.core import event
+
+    batch, other = (rumpus.batch("braverats", 4, seed=SEED) for _ in range(2))
+    actions = np.zeros(4, np.int64)
+    batch.step(actions)
+    other.reset(SEED)
+    with event.install_listener("numba:compile", listener := event.RecordingListener()):
+        other.step(memory.laid(actions))
+    assert not listener.buffer
+    assert other.arrays.states.tobytes() == batch.arrays.states.tobytes()
+
+
 def test_what_there_is_not_is_said() -> None:
     batch = rumpus.batch("braverats", 2)
     with pytest.raises(rumpus.RumpusError, match="keep_final=True"):
@@ -368,15 +428,15 @@ def test_what_there_is_not_is_said() -> None:
         batch.restore(rumpus.batch("braverats", 3).save())
 
 
-def test_pieces_cover_all_games_and_none_is_small() -> None:
-    from rumpus.batches.processor import SMALL, _pieces
+@pytest.mark.parametrize(("n", "number"), [(1, 1), (1000, 2), (7, 3), (5127, 64)])
+def test_parts_cover_all_games_and_are_of_one_size(n: int, number: int) -> None:
+    from rumpus.batches.processor import in_parts
 
-    for n, threads in [(1, 8), (SMALL, 2), (5 * SMALL + 7, 2), (5 * SMALL + 7, 64)]:
-        pieces = _pieces(n, threads)
-        assert (pieces[0][0], pieces[-1][1]) == (0, n)
-        assert all(one[1] == other[0] for one, other in pairwise(pieces))
-        assert len(pieces) <= threads
-        assert len(pieces) == 1 or min(last - first for first, last in pieces) >= SMALL
+    parts = in_parts(n, number)
+    assert (parts[0][0], parts[-1][1], len(parts)) == (0, n, number)
+    assert all(one[1] == other[0] for one, other in pairwise(parts))
+    sizes = {last - first for first, last in parts}
+    assert max(sizes) - min(sizes) <= 1
 
 
 # Beginnings that lead nowhere, steps that are interrupted, batches that are not alike
@@ -420,12 +480,36 @@ def test_after_an_interrupted_step_only_a_beginning_or_a_saved_moment_helps() ->
     with pytest.raises(KeyboardInterrupt):
         batch.play(Batch.random_actions)
     for forbidden in (batch.random_actions, batch.save, lambda: batch.step([0, 0])):
-        with pytest.raises(rumpus.RumpusError, match="The last step was interrupted"):
+        with pytest.raises(rumpus.RumpusError, match="A step is under way in another thread, or was interrupted"):
             forbidden()
     tired.left = 100
     batch.restore(saved)
     batch.step(batch.random_actions())
     assert not batch.acting.any()
+
+
+def test_bots_that_think_long_stop_when_somebody_wants_to_stop() -> None:
+    rumpus.batch("braverats", 2, bots="ismcts:5", threads=2).step([0, 0])  # what is compiled is compiled
+    batch = rumpus.batch("braverats", 1000, bots="ismcts:5", threads=2)
+    before = batch.arrays.tables["rng"].copy()
+
+    def thought() -> int:
+        return int((batch.arrays.tables["rng"] != before).any(axis=1).sum())
+
+    def interrupt() -> None:
+        while not thought():
+            time.sleep(0.001)
+        interrupt_main()
+
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    (watcher := Thread(target=interrupt)).start()
+    with pytest.raises(KeyboardInterrupt):
+        batch.step([0] * 1000)
+    watcher.join()
+    signal.signal(signal.SIGINT, handler)
+    assert 0 < (stopped := thought()) < 500
+    time.sleep(0.1)
+    assert thought() == stopped  # no thread goes on by itself
 
 
 @pytest.mark.parametrize(

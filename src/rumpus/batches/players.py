@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rumpus.batches.kernels.stepping import Arrays
 from rumpus.batches.kernels.thinking import think_games
 from rumpus.bots import bot_from
 from rumpus.bots.batch import Preparing
@@ -19,6 +18,9 @@ from rumpus.core.view import Bot, check_seat
 if TYPE_CHECKING:
     from rumpus.batches.processor import Batch
 
+TRIED_AT_ONCE = 1 << 14
+"""Possible games, at most, that a thread tries before it looks whether somebody wants to stop."""
+
 Bots = Mapping[int, str | Bot | None] | Sequence[str | Bot | None] | str | None
 """By seat; or a list with None for the owner's own seats; or one for all seats but the first."""
 
@@ -31,7 +33,7 @@ class Player:
     def __init__(self, seat: int, bot: Bot) -> None:
         self.seat, self.bot = seat, bot
 
-    def get_ready(self, game: Game, arrays: Arrays, workers: int) -> None:
+    def get_ready(self, game: Game, workers: int) -> None:
         """Have all that is needed before the first choice."""
 
     def choose(self, batch: "Batch", chosen: Any) -> None:
@@ -43,7 +45,7 @@ class Asked(Player):
 
     is_random = False
 
-    def get_ready(self, game: Game, arrays: Arrays, workers: int) -> None:
+    def get_ready(self, game: Game, workers: int) -> None:
         if isinstance(self.bot, Preparing):
             self.bot.prepare(game)
 
@@ -68,13 +70,19 @@ class Thinking(Player):
         super().__init__(seat, bot)
         self.plan = bot.plan
 
-    def get_ready(self, game: Game, arrays: Arrays, workers: int) -> None:
+    def get_ready(self, game: Game, workers: int) -> None:
         self.works = [np.zeros(1, memory_of(game.rules, game.seats)) for _ in range(workers)]
 
     def choose(self, batch: "Batch", chosen: Any) -> None:
-        plan = int(self.plan.iterations or 0), int(self.plan.per_action or 0), int(self.plan.flat)
+        iterations, per_action = int(self.plan.iterations or 0), int(self.plan.per_action or 0)
+        how = self.seat, iterations, per_action, int(self.plan.flat)
+        games_of_part = max(1, TRIED_AT_ONCE // max(1, iterations + per_action * batch.game.rules.ACTIONS))
         with np.errstate(over="ignore"):
-            batch.run(think_games, lambda piece: (batch.arrays, self.works[piece], self.seat, *plan, chosen))
+            batch.run(
+                think_games,
+                lambda worker: (batch.arrays, self.works[worker], *how, chosen),
+                parts=max(len(self.works), batch.n // games_of_part),
+            )
 
 
 def players(game: Game, bots: Bots) -> list[Player]:

@@ -1,7 +1,8 @@
 """A batch on a processor: memory, threads, and the bots at the other seats."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import pairwise
 from typing import Any
@@ -41,9 +42,11 @@ from rumpus.core.view import Bot, View, check_seat
 from rumpus.core.whole import whole
 
 SMALL = 1024
-"""Games for which a second thread is not worth its trouble."""
+"""Games for which a second thread is not worth its trouble, where nobody thinks long."""
 
 Actions = npt.NDArray[np.int64]
+Part = tuple[int, int]
+"""The games from one number to another."""
 
 
 class Batch(Games[npt.NDArray[Any]]):
@@ -68,13 +71,14 @@ class Batch(Games[npt.NDArray[Any]]):
         self.players = players(game, bots)
         self.arrays = make_arrays(game, n, self.players, reward, encoding, start, keep_final)
         self.layout = layout(game, encoding) if encoding is not None else None
-        self._pieces = _pieces(n, 1 if _is_plain(mode) else threads or os.cpu_count() or 1)
+        self._workers = 1 if _is_plain(mode) else threads or os.cpu_count() or 1
+        self._parts = max(1, min(self._workers, n // SMALL))
         self._pool: ThreadPoolExecutor | None = None
         self._process = 0
         record = scratch_record(game.rules.STATE, game.rules.ACTIONS, game.rules.OUTCOMES, game.seats)
-        self._scratch = [apart(record) for _ in self._pieces]
+        self._scratch = [apart(record) for _ in range(self._workers)]
         for player in self.players:
-            player.get_ready(game, self.arrays, len(self._pieces))
+            player.get_ready(game, min(self._workers, n))
         self._is_whole = True
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -92,7 +96,7 @@ class Batch(Games[npt.NDArray[Any]]):
     def observe(self, seat: int) -> npt.NDArray[Any]:
         """What a certain seat knows of each game, in new memory."""
         viewer, rows = check_seat(self.game, seat), np.zeros_like(self.observation)
-        self.run(look_at_games, lambda piece: (self.arrays, self._scratch[piece], viewer, rows))
+        self.run(look_at_games, lambda worker: (self.arrays, self._scratch[worker], viewer, rows))
         return rows
 
     def view(self, number: int, seat: int | None = None) -> View:
@@ -115,7 +119,7 @@ class Batch(Games[npt.NDArray[Any]]):
         """For each game a legal action, each as likely. They have a chance of their own: games do not depend on it."""
         self._check_whole()
         actions = np.zeros(self.n, np.int64)
-        self.run(draw_actions, lambda piece: (self.mask, self._luck, actions))
+        self.run(draw_actions, lambda _: (self.arrays.mask, self._luck, actions))
         return actions
 
     def reset(self, seed: int | None = None) -> None:
@@ -146,7 +150,8 @@ class Batch(Games[npt.NDArray[Any]]):
     def _check_whole(self) -> None:
         if not self._is_whole:
             raise RumpusError(
-                "The last step was interrupted: reset() begins anew, restore() goes back to what you saved."
+                "A step is under way in another thread, or was interrupted: then reset() begins anew, and restore()"
+                " goes back to what you saved."
             )
 
     def _go_on(self, actions: Actions) -> None:
@@ -159,7 +164,7 @@ class Batch(Games[npt.NDArray[Any]]):
         self._is_whole = True
 
     def _step(self, actions: Actions, is_owners: bool) -> None:
-        self.run(step_games, lambda piece: (self.arrays, self._scratch[piece], actions, is_owners))
+        self.run(step_games, lambda worker: (self.arrays, self._scratch[worker], actions, is_owners))
 
     def _let_bots_play(self) -> None:
         """Until only your own seats are asked."""
@@ -169,31 +174,39 @@ class Batch(Games[npt.NDArray[Any]]):
                 player.choose(self, chosen)
             self._step(chosen, False)
 
-    def run(self, kernel: Callable[..., None], arguments: Callable[[int], tuple[Any, ...]]) -> None:
-        """Run a kernel over all games, a piece of them in each thread; the first piece in this one."""
-        run, begun = runnable(kernel, self.mode), list[Future[None]]()
+    def run(
+        self, kernel: Callable[..., None], arguments: Callable[[int], tuple[Any, ...]],
+        parts: int | None = None,
+    ) -> None:  # fmt: skip
+        """Run a kernel over all games in so many parts; every thread takes the next, this one too."""
+        run, parts, begun = runnable(kernel, self.mode), parts or self._parts, list[Future[None]]()
+        left = iter(in_parts(self.n, parts))
         try:
-            if len(self._pieces) > 1:
+            if (workers := min(self._workers, parts)) > 1:
                 run(*arguments(0), 0, 0)  # whoever asks waits for the compiler, not a thread
-                pool = self._threads()
-                begun += [pool.submit(run, *arguments(i), *piece) for i, piece in enumerate(self._pieces) if i]
-            run(*arguments(0), *self._pieces[0])
+                begun += [
+                    self._threads().submit(_take_parts, run, arguments(worker), left) for worker in range(1, workers)
+                ]
+            _take_parts(run, arguments(0), left)
+            wait(begun)
         finally:
-            wait(begun)  # after Ctrl-C too: nobody may write into the arrays any more
-        for piece in begun:
-            piece.result()
+            deque(left, maxlen=0)  # after Ctrl-C no part is begun any more,
+            wait(begun)  # and nobody may write into the arrays
+        for one in begun:
+            one.result()
 
     def _threads(self) -> ThreadPoolExecutor:
         """Made when they are needed; and anew in a process that was forked off: threads do not come along."""
         if self._pool is None or self._process != os.getpid():
-            self._pool, self._process = ThreadPoolExecutor(len(self._pieces) - 1), os.getpid()
+            self._pool, self._process = ThreadPoolExecutor(self._workers - 1), os.getpid()
         return self._pool
 
     def _checked(self, actions: npt.ArrayLike) -> Actions:
         given = as_array(actions)
         self._check_form(given.shape, str(given.dtype))
         chosen: Actions = given.astype(np.int64, copy=False)  # of what is too large for it, something negative is left
-        wrong = runnable(first_wrong, self.mode)(self.mask, chosen)
+        chosen = np.require(chosen, requirements="CW")  # kernels are compiled for memory of one kind
+        wrong = runnable(first_wrong, self.mode)(self.arrays.mask, chosen)
         if wrong < self.n:
             self._refuse(wrong, self.acting[wrong], self.mask[wrong], given[wrong])
         return chosen
@@ -216,8 +229,12 @@ def _is_plain(chosen: str | None) -> bool:
     return (chosen or mode()) == PLAIN
 
 
-def _pieces(n: int, threads: int) -> list[tuple[int, int]]:
-    """The games in as many parts as there are threads; a part is never small."""
-    number = max(1, min(threads, n // SMALL))
-    edges = [n * piece // number for piece in range(number + 1)]
-    return list(pairwise(edges))
+def _take_parts(run: Callable[..., None], arguments: tuple[Any, ...], left: Iterator[Part]) -> None:
+    """One part after the other, until none is left."""
+    for part in left:
+        run(*arguments, *part)
+
+
+def in_parts(n: int, number: int) -> list[Part]:
+    """The games in so many parts of the same size, one more or less."""
+    return list(pairwise(n * part // number for part in range(number + 1)))
