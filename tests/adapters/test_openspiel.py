@@ -11,15 +11,24 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python import policy
-from open_spiel.python.algorithms import cfr, ismcts, mcts
+from open_spiel.python import policy, rl_environment
+from open_spiel.python.algorithms import cfr, ismcts, mcts, tabular_qlearner
 
 from rumpus.adapters.openspiel import game_from, register
 from rumpus.adapters.openspiel.moments import from_places, from_points, told_apart
 from rumpus.adapters.openspiel.parameters import DEFAULTS, packed, unpacked
 from rumpus.adapters.openspiel.playing import MOST_CHANCES
 from rumpus.catalogue import NAMES, definition, game
-from rumpus.core.errors import RumpusError, UnknownGame, WrongAction, WrongBox, WrongPosition, WrongSeat, WrongSwitch
+from rumpus.core.errors import (
+    RumpusError,
+    UnknownGame,
+    WrongAction,
+    WrongBox,
+    WrongOption,
+    WrongPosition,
+    WrongSeat,
+    WrongSwitch,
+)
 from rumpus.core.game import Game
 from rumpus.core.observing import observation
 from rumpus.core.rules import CHANCE, NOBODY
@@ -442,6 +451,29 @@ def test_its_search_in_python_plays_games_without_secrets(name: str) -> None:
     theirs, luck = pyspiel.load_game(f"python_rumpus_{name}"), np.random.RandomState(1)
     bot = mcts.MCTSBot(theirs, 2.0, 4, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
     assert play_out(theirs, bot, 4) == 4
+
+
+@each_registered
+def test_agents_of_its_own_learn_by_turns(name: str) -> None:
+    theirs = pyspiel.load_game(name)
+    if theirs.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+        theirs = pyspiel.convert_to_turn_based(theirs)
+    table = rl_environment.Environment(theirs)
+    agents = [tabular_qlearner.QLearner(seat, table.action_spec()["num_actions"]) for seat in range(table.num_players)]
+    moment, asked = table.reset(), 0
+    while not moment.last():
+        moment = table.step([agents[moment.current_player()].step(moment).action])
+        asked += 1
+    for agent in agents:
+        agent.step(moment)
+    assert asked >= table.num_players
+    assert sum(moment.rewards) == pytest.approx(0)
+
+
+def test_parameters_that_an_observer_does_not_know_are_refused() -> None:
+    theirs = pyspiel.load_game("python_rumpus_braverats")
+    with pytest.raises(WrongOption, match="no parameters of an observation, so colour cannot be"):
+        theirs.make_py_observer(params={"colour": 3})
 
 
 def test_an_outcome_that_cannot_be_is_refused() -> None:

@@ -8,6 +8,7 @@ import pyspiel
 from rumpus.adapters.openspiel.moments import Table
 from rumpus.adapters.openspiel.observer import Observer
 from rumpus.adapters.openspiel.parameters import PLACES, Opening, Parameters, opening, specification
+from rumpus.core.errors import WrongOption
 from rumpus.core.game import Definition
 from rumpus.core.rules import CHANCE, OVER
 from rumpus.core.view import View, check_viewer
@@ -83,6 +84,8 @@ class TableGame(pyspiel.Game):
         return MOST_CHANCES
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+        if params:
+            raise WrongOption(f"There are no parameters of an observation, so {', '.join(map(str, params))} cannot be.")
         return Observer(self.table, kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
