@@ -19,6 +19,7 @@ import typer
 
 import rumpus
 from rumpus.batches import Batch
+from rumpus.batches.room import Room, make_room
 
 NEVER = -1
 """A seat that has not moved in this game yet, as far as the collector has seen."""
@@ -47,18 +48,19 @@ class Rollout:
 
 
 def room(games: Batch, steps: int) -> Rollout:
-    """Memory for so many steps."""
+    """Memory for so many steps; or a sentence, if that is more than there is."""
     size = steps, games.n
-    return Rollout(
-        observation=np.zeros((*size, games.observation.shape[1]), games.observation.dtype),
-        mask=np.zeros((*size, games.mask.shape[1]), np.int8),
-        action=np.zeros(size, np.int16),
-        seat=np.zeros(size, np.int8),
-        reward=np.zeros(size, np.float32),
-        done=np.zeros(size, np.bool_),
-        returns=np.zeros(size, np.float32),
-        is_known=np.zeros(size, np.bool_),
-    )
+    rooms: dict[str, Room] = {
+        "observation": ((*size, games.observation.shape[1]), games.observation.dtype),
+        "mask": ((*size, games.mask.shape[1]), np.int8),
+        "action": (size, np.int16),
+        "seat": (size, np.int8),
+        "reward": (size, np.float32),
+        "done": (size, np.bool_),
+        "returns": (size, np.float32),
+        "is_known": (size, np.bool_),
+    }
+    return Rollout(**make_room(rooms, f"{steps:,} steps of {games.n:,} games"))
 
 
 def at_random(games: Batch) -> npt.NDArray[np.int64]:
