@@ -1,6 +1,7 @@
 """§4 Sets of Power: what may lie in one, what it is worth, and how far a player can still go."""
 
 from rumpus.core.kernel import kernel, large_kernel
+from rumpus.core.memory import lowest_bit
 from rumpus.core.record import NONE
 from rumpus.core.rules import Box, Mask, State
 from rumpus.games.rarrr.rules.records import BOOST, BOOSTS, CONFIRM, DOWN, KINDS, PASS, TYPES, UP, VALUES
@@ -76,16 +77,25 @@ def legal_in_turn(box: Box, state: State, seat: int, mask: Mask) -> None:
     target, reached = to_beat(state, seat), half_level(box, state, seat)
     mask[PASS] = int(state.half == NONE)
     mask[CONFIRM] = int(state.half != NONE and reached > target)
+    asked = 0  # steps, as bits, after which more is needed
     for kind in range(KINDS):
         if left_in_hand(state, seat, kind) > 0:
             least = reached + int(box.value[kind])  # a card more adds its value, or more
-            up = fits_up(box, state, seat, kind)
-            down = fits_down(box, state, seat)
-            mask[UP + kind] = int(up and (least > target or goes_far(box, state, seat, kind, NONE, NONE, target)))
-            mask[DOWN + kind] = int(down and (reached > target or goes_far(box, state, seat, NONE, kind, NONE, target)))
+            asked |= offer(mask, UP + kind, fits_up(box, state, seat, kind), least > target)
+            asked |= offer(mask, DOWN + kind, fits_down(box, state, seat), reached > target)
     for boost in range(BOOSTS):
-        fits = fits_boost(state, seat, boost)
-        mask[BOOST + boost] = int(fits and (reached > target or goes_far(box, state, seat, NONE, NONE, boost, target)))
+        asked |= offer(mask, BOOST + boost, fits_boost(state, seat, boost), reached > target)
+    while asked != 0:  # one call in one place: the threads of a GPU ask together, though of different steps
+        step = lowest_bit(asked)
+        asked &= asked - 1
+        mask[step] = int(goes_far(box, state, seat, step, target))
+
+
+@kernel
+def offer(mask: Mask, step: int, fits: bool, is_enough: bool) -> int:
+    """Offer a step that fits and is enough; the answer is its bit if it fits, and more is needed."""
+    mask[step] = int(fits and is_enough)
+    return int(fits and not is_enough) << step
 
 
 @kernel
@@ -119,8 +129,11 @@ def fits_boost(state: State, seat: int, boost: int) -> bool:
 
 
 @kernel
-def goes_far(box: Box, state: State, seat: int, up: int, down: int, boost: int, target: int) -> bool:
+def goes_far(box: Box, state: State, seat: int, step: int, target: int) -> bool:
     """Whether, after one more step, something beats the table: a kind face up or face down, or a boost."""
+    up = step - UP if step < DOWN else NONE
+    down = step - DOWN if DOWN <= step < BOOST else NONE
+    boost = step - BOOST if step >= BOOST else NONE
     if furthest(box, state, seat, up, down, boost, False) > target:
         return True
     if not box.face_down or furthest(box, state, seat, up, down, boost, True) <= target:
@@ -192,15 +205,17 @@ def with_one_more(first: int, second: int, third: int, fourth: int, size: int) -
 @kernel
 def boosts_for(box: Box, state: State, seat: int, boost: int, first: int, second: int, third: int) -> int:
     """What the boosts that are left add: the strongest to the largest set that has none."""
-    used = 0 if boost == NONE else 1 << boost
+    left = 0
+    for one in range(BOOSTS):
+        left |= int(one != boost and is_free(state, seat, one)) << one
     total = 0
     for size in (first, second, third):
         best = NONE
         for one in range(BOOSTS):
-            if used >> one & 1 == 0 and is_free(state, seat, one) and boost_value(box, one) > boost_value(box, best):
+            if left >> one & 1 == 1 and boost_value(box, one) > boost_value(box, best):
                 best = one
         if best != NONE:
-            used |= 1 << best
+            left &= ~(1 << best)
             total += size * boost_value(box, best)
     return total
 
