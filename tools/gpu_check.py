@@ -1,11 +1,14 @@
 """On a machine with a GPU: plain Python, machine code and the GPU do the same, byte for byte, after every step.
 
-Usage: python tools/gpu_check.py [GAME ...] [--games N] [--plain N] [--seconds S] [--without-a-card]
+Usage: python tools/gpu_check.py [GAME ...] [--games N] [--plain N] [--seconds S] [--part I/N] [--without-a-card]
 
 Of every game each switch at each value and every number of seats: so many games of each, all stepped together with the
 same random actions until every one has ended at least once. Plain Python, a thousand times slower, follows a few of
 them. Then the memory of a batch is handed to PyTorch and JAX, as far as they are installed. The exit code is 0 if
 nothing differs.
+
+All of it takes half an hour and more, most of it for compilers. `--part 1/8` to `--part 8/8`, side by side, share it
+out: each tries every eighth way to play.
 
 Without a card this processor can run the code that numba-cuda makes for one (tests/batches/gpu_code.py); it needs the
 `test` extra, and the memory stays where it is.
@@ -85,6 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=10_000, help="of each way to play (10000)")
     parser.add_argument("--plain", type=int, default=2, help="of these, so many in plain Python too (2)")
     parser.add_argument("--seconds", type=float, default=1e9, help="at most, for each way to play")
+    parser.add_argument("--part", type=part, default=(1, 1), metavar="I/N", help="only every Nth, from the Ith on")
     parser.add_argument("--without-a-card", action="store_true", help="run the code for a card on this processor")
     wanted = parser.parse_args(arguments)
     if wanted.without_a_card:
@@ -92,9 +96,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         take_the_place_of_a_card()
     print(f"{card()}\n\n{HEAD}\n{'|---' * HEAD.count(' |')}|", flush=True)
-    faults = sum(not is_right(case, wanted) for case in single_switches() if case[0] in wanted.names)
+    cases = [case for case in single_switches() if case[0] in wanted.names]
+    first, parts = wanted.part
+    faults = sum(not is_right(case, wanted) for case in cases[first - 1 :: parts])
     faults += sum(not is_handed_to(library) for library in LIBRARIES if not wanted.without_a_card)
     return int(faults > 0)
+
+
+def part(text: str) -> tuple[int, int]:
+    """Which part, of how many: `2/8`."""
+    first, _, parts = text.partition("/")
+    if not (first.isdigit() and parts.isdigit() and 1 <= int(first) <= int(parts)):
+        raise argparse.ArgumentTypeError(f"a part is such as 2/8, not {text!r}")
+    return int(first), int(parts)
 
 
 def is_right(case: Any, wanted: argparse.Namespace) -> bool:
