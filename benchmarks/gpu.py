@@ -120,10 +120,10 @@ def table(names: Sequence[str], seconds: float) -> str:
 def ways(game: Game) -> Iterator[Way]:
     """Those worth trying."""
     for threads, blocks in product((64, 128), (8, 16, 32)):
-        yield Way(threads, blocks, is_compact=is_rich(game))
+        yield Way(threads, blocks, is_apart=is_rich(game))
     for (threads, blocks), slots in product(((256, 1), (256, 2), (384, 1), (512, 1)), (2048, 4096)):
         if is_rich(game):
-            yield Way(threads, blocks, slots, is_compact=True)
+            yield Way(threads, blocks, slots, is_apart=True)
 
 
 def sweep(game: Game, seconds: float) -> None:

@@ -86,10 +86,10 @@ def take_the_place_of_a_card() -> None:
 # Kernels
 
 
-def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0, is_compact: bool = False) -> None:
+def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0, keeps_loops: bool = False) -> None:
     """As `on_gpu.launch`."""
     assert shared <= SHARED_BYTES
-    code = compiled(kernel.py_func, tuple(map(typeof, plain(arguments))), is_compact)
+    code = compiled(kernel.py_func, tuple(map(typeof, plain(arguments))), keeps_loops)
     answer = ctypes.create_string_buffer(8)  # where a function of numba's leaves what it returns: nothing
     flat = [answer, *(part for value in arguments for part in parts(value))]
     if not code.waits:
@@ -154,8 +154,8 @@ def run_thread(code: Any, arguments: Sequence[Any], place: Place) -> int:
 
 
 @cache
-def compiled(function: Callable[..., None], kinds: tuple[Any, ...], is_compact: bool) -> Any:
-    with our_ways(is_compact):
+def compiled(function: Callable[..., None], kinds: tuple[Any, ...], keeps_loops: bool) -> Any:
+    with our_ways(keeps_loops):
         made = compile_cuda(function, types.void, kinds, cc=CARD, nvvm_options={"opt": 3})
         texts = [for_processor(text) for text in made.library.llvm_strs]
     waits, name = any("@barrier" in text for text in texts), made.fndesc.llvm_func_name

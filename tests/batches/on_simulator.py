@@ -80,7 +80,7 @@ def sorted_games(name: str) -> int:
     """The same games, more than there are slots, and more slots than threads."""
     game, number = definition(name).open(), 9
     alone = random_games(game, number, SEED, way=Way(threads=3, blocks=1))
-    found = random_games(game, number, SEED, way=Way(threads=2, blocks=1, slots=4, is_compact=True))
+    found = random_games(game, number, SEED, way=Way(threads=2, blocks=1, slots=4, is_apart=True))
     for column in ("places", "points", "lengths", "tally"):
         assert np.array_equal(getattr(found, column), getattr(alone, column)), column
     assert (found.decisions, found.chances, found.longest) == (alone.decisions, alone.chances, alone.longest)
@@ -121,6 +121,29 @@ def copying(name: str) -> int:
             one.step(one.random_actions())
     assert len({b"".join(array.copy_to_host().tobytes() for array in one.arrays) for one in batches}) == 1
     return len(batches)
+
+
+class Late:
+    """Actions on a GPU that are not there before somebody has waited for them, as JAX's may be."""
+
+    def __init__(self, actions: Any) -> None:
+        self.actions, self.is_made = actions, False
+        self.shape, self.dtype, self.__cuda_array_interface__ = (len(actions),), np.dtype(np.int64), {}
+
+    def block_until_ready(self) -> None:
+        self.is_made = True
+
+    def __getitem__(self, here: int) -> int:
+        return int(self.actions[here]) if self.is_made else -1
+
+
+def waiting(name: str) -> int:
+    """Actions that somebody is still about to make are waited for."""
+    one, other = both(name)
+    actions = one.random_actions()
+    one.step(actions)
+    other.step(Late(actions))
+    return same_bytes(one, other)
 
 
 def asking_in_vain(name: str) -> int:
@@ -244,6 +267,7 @@ CHECKS = {
         handing_over,
         opened_later,
         refusing,
+        waiting,
         asking_in_vain,
         without_room,
     )

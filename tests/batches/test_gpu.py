@@ -65,6 +65,10 @@ def test_whole_games_on_a_gpu_are_those_of_the_rules_with_the_chance_of_seed_and
     assert simulated("games", name) == 2
 
 
+def test_actions_that_are_still_being_made_are_waited_for() -> None:
+    assert simulated("waiting", "braverats") == TABLES
+
+
 def test_games_in_sorted_slots_are_the_same_games() -> None:
     assert simulated("sorted_games", "braverats") == 9
 

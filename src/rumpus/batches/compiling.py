@@ -28,11 +28,11 @@ def compiles_ours() -> bool:
 
 
 @contextmanager
-def our_ways(is_compact: bool) -> Iterator[None]:
-    """While numba-cuda compiles in here, it does so in our ways; compact code keeps its loops."""
+def our_ways(keeps_loops: bool) -> Iterator[None]:
+    """While numba-cuda compiles in here, it does so in our ways, and loops are written out or not."""
     before = _compiles_ours.set(True)
     try:
-        with loops_stay_loops(is_compact):
+        with loops_stay_loops(keeps_loops):
             yield
     finally:
         _compiles_ours.reset(before)

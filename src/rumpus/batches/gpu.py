@@ -235,7 +235,7 @@ class GpuBatch(Games[DeviceArray]):
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
         blocks, threads = -(-self.n // THREADS), min(THREADS, self.n)
-        self._kernels.launch(kernel, blocks, threads, *arguments, is_compact=is_rich(self.game))
+        self._kernels.launch(kernel, blocks, threads, *arguments, keeps_loops=keeps_loops(self.game))
 
     def _copy(self, array: Any) -> Any:
         new = self._cuda.device_array_like(array)
@@ -246,6 +246,8 @@ class GpuBatch(Games[DeviceArray]):
         """The actions as something that a kernel takes."""
         if isinstance(actions, np.ndarray):
             return self._cuda.to_device(np.ascontiguousarray(actions.astype(np.int64, copy=False)))
+        if hasattr(actions, "block_until_ready"):
+            actions.block_until_ready()  # JAX may not even have begun
         self._cuda.synchronize()  # whoever made it may still be at it, on a stream of its own
         return actions
 
@@ -317,8 +319,8 @@ class Way:
     """For each multiprocessor."""
     slots: int = 0
     """For each block; none where games are played alone."""
-    is_compact: bool = False
-    """Whether rules are code apart, with loops that stay loops: much less code, as rich ones need it."""
+    is_apart: bool = False
+    """Whether rules are code apart, which is called: much less code, as rich ones need it."""
 
     @property
     def is_sorted(self) -> bool:
@@ -326,15 +328,17 @@ class Way:
 
 
 ALONE = Way(threads=64, blocks=32)
-ALONE_IF_RICH = Way(threads=128, blocks=8, is_compact=True)
-SORTED = Way(threads=512, blocks=1, slots=4096, is_compact=True)
+ALONE_IF_RICH = Way(threads=128, blocks=8, is_apart=True)
+SORTED = Way(threads=512, blocks=1, slots=4096, is_apart=True)
+TINY = 256
+"""Bytes of a state up to which the loops of the rules may be written out, round after round."""
 SMALL = 512
 """Bytes of a state up to which rules are no rich ones, and games best played alone."""
 CARRIED = 1024
 """Bytes of a state up to which it is worth carrying to and fro, so that slots can be sorted."""
 GAMES_OF_SLOT = 4
-PORTION = 1 << 24
-"""Games between two looks at whether somebody wants to stop."""
+PORTION, PORTION_IF_RICH = 1 << 26, 1 << 22
+"""Games between two looks at whether somebody wants to stop: a rich one takes a hundred times as long."""
 
 
 def best_way(game: Game) -> Way:
@@ -346,8 +350,13 @@ def best_way(game: Game) -> Way:
 
 
 def is_rich(game: Game) -> bool:
-    """Whether its rules are so many that a GPU has them rather apart than in one piece, and their loops as loops."""
+    """Whether its rules are so many that a GPU has them rather apart than in one piece."""
     return bool(game.rules.STATE.itemsize > SMALL)
+
+
+def keeps_loops(game: Game) -> bool:
+    """Whether its rules are so many that loops are to stay loops, in whatever way it is played."""
+    return bool(game.rules.STATE.itemsize > TINY)
 
 
 def random_games(
@@ -359,11 +368,13 @@ def random_games(
     blocks = max(1, min(chosen.blocks * multiprocessors(), games // chosen.threads))
     slots = _slots(chosen, blocks, games)
     with room_on_card(f"{games:,} games"):
-        playing = _playing(game, games if is_kept else 1, seed, blocks * slots, chosen.is_compact)
-    for first in range(0, games, PORTION):
-        last, code = min(first + PORTION, games), kernels()
+        playing = _playing(game, games if is_kept else 1, seed, blocks * slots, chosen.is_apart)
+    portion = PORTION_IF_RICH if is_rich(game) else PORTION
+    for first in range(0, games, portion):
+        last, code = min(first + portion, games), kernels()
         kernel, shared = (code.play_sorted, 4 * (PLACES + slots)) if chosen.is_sorted else (code.play_alone, 0)
-        code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared, is_compact=chosen.is_compact)
+        loops = keeps_loops(game)
+        code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared, keeps_loops=loops)
         _cuda().synchronize()
     return _results(game, games, playing, is_kept)
 
@@ -373,14 +384,14 @@ def _slots(way: Way, blocks: int, games: int) -> int:
     return max(min(way.slots, way.threads), min(way.slots, games // (GAMES_OF_SLOT * blocks)))
 
 
-def _playing(game: Game, kept: int, seed: int, slots: int, is_compact: bool) -> Playing:
+def _playing(game: Game, kept: int, seed: int, slots: int, is_apart: bool) -> Playing:
     """The memory of a run, on the GPU."""
     cuda, room, state = _cuda(), Kept.room(kept, game.seats), game.rules.STATE
     return Playing(
         boxes=cuda.to_device(one(game.rules.BOX, game.box)),
         fresh=cuda.to_device(one(state, game.fresh_state())),
         works=cuda.to_device(np.zeros(1, work_record(game.rules, game.seats))),
-        tables=cuda.to_device(np.zeros(1, twin(state) if is_compact else state)),
+        tables=cuda.to_device(np.zeros(1, twin(state) if is_apart else state)),
         seed=cuda.to_device(generator(seed)),
         slots=cuda.device_array(max(1, slots), slot_record()),
         states=cuda.device_array(max(1, slots), state),

@@ -4,12 +4,15 @@ This file needs numba-cuda: `batches/gpu.py` imports it when somebody wants a GP
 Python, with threads for threads.
 """
 
+import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numba import config, cuda
 from numba.cuda.core import event
+from numba.cuda.core.errors import NumbaPerformanceWarning
 
 from rumpus.batches.compiling import our_ways
 from rumpus.batches.kernels.playing import (
@@ -34,14 +37,20 @@ from rumpus.core.observing import write_observation
 PLACE = np.dtype(np.int32)
 IS_SIMULATED = bool(config.ENABLE_CUDASIM)
 OPTIONS: dict[str, Any] = {} if IS_SIMULATED else {"lto": False}  # linked later, words of the rules are not found
+TOGETHER = (512, 1)
+"""Threads of a block that shares its slots, at most, and blocks of them at a time, at least: each thread gets no more
+registers than there are for so many, and is not kept shorter for the sake of another block."""
+WIDE = None if IS_SIMULATED else 16
+"""Bytes by which the address of a box is divided, which is copied in words."""
 if not IS_SIMULATED:
     from rumpus.batches.kernels import lowering  # noqa: F401  (importing it teaches numba-cuda better ways)
 
 
-def on_gpu(function: Callable[..., None]) -> Any:
+def on_gpu(function: Callable[..., None], bounds: tuple[int, int] | None = None) -> Any:
     """A kernel that is launched; its code is kept on disk, as that of the processor is."""
+    options = OPTIONS if IS_SIMULATED else OPTIONS | {"launch_bounds": bounds}
     with cache_directory_of(config) as is_kept:
-        return cuda.jit(cache=is_kept, **OPTIONS)(function)
+        return cuda.jit(cache=is_kept, **options)(function)
 
 
 def by_threads(function: Callable[..., Any]) -> Any:
@@ -64,13 +73,18 @@ class Line(event.Listener):
         """One of many passes is done."""
 
 
-def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0, is_compact: bool = False) -> None:
+def launch(kernel: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0, keeps_loops: bool = False) -> None:
     """Have a kernel run by so many blocks of threads, which share so many bytes; nobody waits for it to be done.
 
-    Where the rules are rich, it is compiled to little code.
+    It is compiled in our ways, the loops of its rules written out or not.
     """
     line = Line(kernel.py_func.__name__)
-    with event.install_listener("numba-cuda:run_pass", line), our_ways(is_compact and not IS_SIMULATED):
+    with (
+        event.install_listener("numba-cuda:run_pass", line),
+        our_ways(keeps_loops and not IS_SIMULATED),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore", NumbaPerformanceWarning)  # of few blocks: who has few games wants no more
         kernel[blocks, threads, 0, shared](*arguments)
     line.close()
 
@@ -129,7 +143,7 @@ def take_actions(mask: Any, given: Any, actions: Any, trouble: Any) -> None:
 def play_alone(playing: Playing, first: int, last: int) -> None:
     """Play the games from one number to another, each by a thread."""
     work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.tables.dtype)
-    boxes = cuda.shared.array(1, playing.boxes.dtype)
+    boxes = cuda.shared.array(1, playing.boxes.dtype, alignment=WIDE)
     fetch_box(playing, boxes)
     begin_work(work[0])
     for game in range(first + cuda.grid(1), last, cuda.gridsize(1)):
@@ -137,11 +151,11 @@ def play_alone(playing: Playing, first: int, last: int) -> None:
     add_up(playing, work[0])
 
 
-@on_gpu
+@partial(on_gpu, bounds=TOGETHER)
 def play_sorted(playing: Playing, first: int, last: int) -> None:
     """Play the games from one number to another: a block of threads has some of the slots, and goes in rounds."""
     work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.tables.dtype)
-    boxes = cuda.shared.array(1, playing.boxes.dtype)
+    boxes = cuda.shared.array(1, playing.boxes.dtype, alignment=WIDE)
     own, shared = cuda.local.array(1, playing.slots.dtype), cuda.shared.array(0, PLACE)
     slots = len(playing.slots) // cuda.gridDim.x
     start = slots * cuda.blockIdx.x
