@@ -450,6 +450,18 @@ def test_without_a_render_mode_nothing_is_shown() -> None:
     assert VectorGameEnv("braverats", mode="plain").render() is None
 
 
+@pytest.mark.parametrize("make", [GameEnv, partial(VectorGameEnv, mode="plain")], ids=["one", "many"])
+def test_what_a_wrapper_writes_into_the_metadata_of_one_environment_is_in_no_other(make: Any) -> None:
+    before = copy.deepcopy(make("braverats").metadata)
+    env = make("braverats", render_mode="ansi")
+    env.metadata["render_modes"].append("oil")
+    assert make("braverats").metadata == before
+    with pytest.raises(RumpusError, match="'oil'"):
+        make("braverats", render_mode="oil")
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert twin.metadata == env.metadata != before
+
+
 def test_games_are_registered_once() -> None:
     before = len(gymnasium.registry)
     register_all()

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test, state_test
+from pettingzoo.utils import aec_to_parallel
+from pettingzoo.utils.wrappers import CaptureStdoutWrapper
 
 import rumpus
 from rumpus.adapters.pettingzoo import ParallelGame, TurnGame, env, parallel_env, raw_env
@@ -547,6 +549,33 @@ def test_environments_have_names_as_theirs_have() -> None:
     assert str(env("braverats")) == str(raw_env("braverats")) == "braverats_v1"
     assert isinstance(parallel_env("braverats"), ParallelGame)
     assert parallel_env("braverats").metadata["is_parallelizable"]
+
+
+def test_what_a_wrapper_writes_into_the_metadata_of_one_environment_is_in_no_other() -> None:
+    """Nor may it teach environments a render mode that they do not have."""
+    for make in (env, raw_env, parallel_env):
+        game = make("braverats", render_mode="human")
+        if make is not parallel_env:
+            CaptureStdoutWrapper(game)  # adds "ansi" once more
+        game.metadata["render_modes"].append("oil")
+        assert make("braverats").metadata["render_modes"] == ["human", "ansi", "rgb_array"]
+        with pytest.raises(RumpusError, match=r"^There is no render mode 'oil': the render modes are human, ansi, "):
+            make("braverats", render_mode="oil")
+
+
+def test_who_knows_that_a_game_by_turns_is_parallelizable_can_say_so() -> None:
+    game = env("braverats")
+    with pytest.raises(AssertionError, match="is not generally safe"):
+        aec_to_parallel(game)
+    game.metadata["is_parallelizable"] = True
+    together = aec_to_parallel(game)
+    together.reset(seed=1)
+    assert together.step({"seat_0": 7, "seat_1": 6})[1] == {"seat_0": 0.0, "seat_1": 0.0}
+    for twin in (copy.copy(game.unwrapped), copy.deepcopy(game), pickle.loads(pickle.dumps(game.unwrapped))):
+        assert twin.metadata == game.metadata
+        twin.metadata["is_parallelizable"] = False
+        assert game.metadata["is_parallelizable"]
+    assert not env("braverats").metadata["is_parallelizable"]
 
 
 def test_without_the_library_one_sentence_says_what_to_install() -> None:

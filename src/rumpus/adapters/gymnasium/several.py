@@ -1,6 +1,7 @@
 """Many games that step together, with bots in all seats but one, as a vector environment of Gymnasium."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -53,6 +54,7 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         switches: Mapping[str, Any] | None = None, box: str | Path | dict[str, Any] | None = None,
         mode: str | None = None, threads: int | None = None, **options: Any,
     ) -> None:  # fmt: skip
+        self.metadata = deepcopy(self.metadata)  # wrappers may change it; that of the class is for all
         if "illegal" in options:
             raise WrongOption(
                 "In a vector environment what is not legal is always refused: 'illegal' is no option here."

@@ -1,6 +1,7 @@
 """One seat of a game, with bots in the others, as an environment of Gymnasium."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +45,13 @@ class NotBegun(RumpusError, ResetNeeded):
 class GameEnv(gymnasium.Env[Observation, Any]):
     """One seat of a game. A step is a choice of that seat, and all that happens until it is asked again."""
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": FRAMES}  # noqa: RUF012  (as Gymnasium's own)
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES}  # noqa: RUF012  (as Gymnasium's own)
 
     def __init__(
         self, game: str | Game, seat: int = 0, bots: Bots = "random", *, seats: int | None = None,
         switches: Mapping[str, Any] | None = None, box: str | Path | dict[str, Any] | None = None, **options: Any,
     ) -> None:  # fmt: skip
+        self.metadata = deepcopy(self.metadata)  # wrappers may change it; that of the class is for all
         self._sit_down(Setup(opened(game, switches, box, seats), options_from(options)), seat, bots)
 
     def _sit_down(self, setup: Setup, seat: int, bots: Bots) -> None:
@@ -171,11 +173,12 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     def __getstate__(self) -> dict[str, Any]:
         kept = {"setup": self.setup, "seat": self.seat, "bots": self._given, "spec": self.spec}
         chance = None if self._np_random is None else written_chance(self)  # there may be one before the first reset
-        return kept | {"saved": self.save() if self._luck else None, "chance": chance}
+        kept |= {"saved": self.save() if self._luck else None, "chance": chance}
+        return kept | {"metadata": deepcopy(self.metadata)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._sit_down(state["setup"], state["seat"], state["bots"])
-        self.spec = state["spec"]
+        self.spec, self.metadata = state["spec"], state["metadata"]
         if state["chance"] is not None:
             put_chance(self, state["chance"])
         if state["saved"] is not None:

@@ -25,10 +25,7 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
 
     def __init__(self, setup: Setup) -> None:
         Seated.__init__(self, setup)
-
-    @property
-    def metadata(self) -> dict[str, Any]:
-        return super().metadata | {"is_parallelizable": True}
+        self.metadata["is_parallelizable"] = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -1,6 +1,7 @@
 """What both kinds of environment share: names of seats, spaces, chance, showing, saving."""
 
 import secrets
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -53,16 +54,13 @@ class Seated:
         self.action_spaces = {agent: setup.action_space() for agent in self.possible_agents}
         self.observation_spaces = {agent: setup.observation_space() for agent in self.possible_agents}
         self.state_space = setup.state_space()
-        self._luck: Rng | None = None
-
-    @property
-    def metadata(self) -> dict[str, Any]:
-        return {
-            "name": f"{self.setup.game.name}_v{VERSION}",
-            "render_modes": RENDER_MODES,
+        self.metadata: dict[str, Any] = {
+            "name": f"{setup.game.name}_v{VERSION}",
+            "render_modes": list(RENDER_MODES),  # PettingZoo's wrappers add to it
             "render_fps": FRAMES,
             "is_parallelizable": False,
         }
+        self._luck: Rng | None = None
 
     def seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
@@ -133,10 +131,12 @@ class Seated:
         return f"{type(self).__name__} for {self.purse.reward}"
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"setup": self.setup, "saved": self.save() if self._luck is not None else None}
+        saved = self.save() if self._luck is not None else None
+        return {"setup": self.setup, "saved": saved, "metadata": deepcopy(self.metadata)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(state["setup"])  # type: ignore[misc]
+        self.metadata = state["metadata"]
         if state["saved"] is not None:
             self.restore(state["saved"])
 
