@@ -129,6 +129,20 @@ def test_what_may_be_chosen_is_told_in_words(name: str) -> None:
     assert bool(env.legal()) != over
 
 
+@EACH_GAME
+def test_libraries_that_know_masks_find_them_behind_wrappers_too(name: str) -> None:
+    """Under the name that sb3-contrib's MaskablePPO asks for; it wants the mask as truths."""
+    env = gymnasium.wrappers.TransformReward(gymnasium.make(f"rumpus/{name}-v1", seat=1), lambda reward: reward)
+    asked, luck = env.get_wrapper_attr("action_masks"), np.random.default_rng(2)
+    with pytest.raises(NotBegun, match=r"^There is nothing to choose yet: call reset\(\) to begin a game\.$"):
+        asked()
+    observation, _ = env.reset(seed=2)
+    for _ in range(3):
+        assert asked().dtype == bool
+        assert np.array_equal(asked(), observation["action_mask"])
+        observation, *_ = env.step(int(luck.choice(np.flatnonzero(asked()))))
+
+
 def test_without_a_seed_games_go_on_from_the_seed_before() -> None:
     one, other = GameEnv("rarrr"), GameEnv("rarrr")
     for env in (one, other):

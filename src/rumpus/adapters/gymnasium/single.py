@@ -25,6 +25,7 @@ from rumpus.core.whole import whole
 
 Bots = str | Bot | Sequence[str | Bot] | Mapping[int, str | Bot]
 Answer = tuple[Observation, float, bool, bool, dict[str, Any]]
+NOTHING_TO_CHOOSE = "There is nothing to choose yet: call reset() to begin a game."
 
 
 class Moment(SavedMoment, frozen=True):
@@ -101,8 +102,14 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     def legal(self) -> list[Action]:
         """What the mask says in words: number and name of each action that the seat may choose now."""
         if not self._luck:
-            raise NotBegun("There is nothing to choose yet: call reset() to begin a game.")
+            raise NotBegun(NOTHING_TO_CHOOSE)
         return self.table.legal(self.seat)
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """The mask as libraries ask for it that know masks, such as sb3-contrib."""
+        if not self._luck:
+            raise NotBegun(NOTHING_TO_CHOOSE)
+        return self.table.mask(self.seat).astype(bool)
 
     def _let_bots_play(self) -> None:
         """Until the seat is asked, or nobody; bots that are asked with it wait for it."""
