@@ -60,8 +60,9 @@ def test_without_wrappers_it_passes_too(name: str, capsys: pytest.CaptureFixture
 
 
 @EACH_GAME
-def test_a_parallel_game_passes_their_api_test(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    parallel_api_test(parallel_env(name), num_cycles=SOME)
+@pytest.mark.parametrize("idle", ["none", "any"])
+def test_a_parallel_game_passes_their_api_test(name: str, idle: str, capsys: pytest.CaptureFixture[str]) -> None:
+    parallel_api_test(parallel_env(name, idle=idle), num_cycles=SOME)
     assert "Passed Parallel API test" in capsys.readouterr().out
 
 
@@ -465,6 +466,30 @@ def test_choices_of_seats_that_are_not_asked_are_ignored() -> None:
     assert games[0].table.save() == games[1].table.save()
 
 
+@EACH_GAME
+def test_agents_that_are_not_asked_may_choose_anything_where_libraries_want_them_to(name: str) -> None:
+    """Some draw from every mask. It is the same game, and what may truly be chosen is told in words as before."""
+    usual, free = parallel_env(name, reward="shaped"), parallel_env(name, reward="shaped", idle="any")
+    (masks, _), (seen, infos) = usual.reset(seed=2), free.reset(seed=2)
+    choose, luck = agents(2), np.random.default_rng(2)
+    while usual.agents:
+        asked = [free.possible_agents[seat] for seat in free.table.acting]
+        for agent in free.agents:
+            expected = masks[agent]["action_mask"] if agent in asked else np.ones(free.action_space(agent).n)
+            assert np.array_equal(seen[agent]["action_mask"], expected)
+            assert np.array_equal(infos[agent]["action_mask"], expected)
+            assert free.observation_space(agent).contains(seen[agent])
+            assert bool(free.legal(agent)) == (agent in asked)
+        chosen = {agent: choose(agent, masks[agent]["action_mask"]) for agent in asked}
+        masks, *told, _ = usual.step(chosen)
+        ignored = {agent: int(luck.integers(len(mask["action_mask"]))) for agent, mask in seen.items()}
+        seen, *also, infos = free.step(ignored | chosen)
+        assert told == also
+    assert free.agents == []
+    assert usual.table.save() == free.table.save()
+    assert all(mask["action_mask"].all() for mask in seen.values())  # at the end nobody is asked
+
+
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
@@ -485,6 +510,14 @@ def test_choices_of_seats_that_are_not_asked_are_ignored() -> None:
 def test_a_mistake_gets_a_sentence(make: Any, given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RumpusError, match=sentence):
         make(**{"game": "braverats", **given})
+
+
+def test_what_an_idle_agent_may_choose_is_an_option_where_idle_agents_choose() -> None:
+    with pytest.raises(RumpusError, match=r"^The mask of an agent that is not asked allows none or any, not 'some'\.$"):
+        parallel_env("braverats", idle="some")
+    for make in (env, raw_env):
+        with pytest.raises(RumpusError, match=r"^Only in a parallel environment agents choose that are not asked: "):
+            make("braverats", idle="any")
 
 
 def test_an_agent_that_there_is_not_gets_a_sentence() -> None:

@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from rumpus.adapters.gymnasium.chance import put_chance, written_chance
 from rumpus.adapters.gymnasium.single import Bots, NotBegun, seated
-from rumpus.adapters.setting_up import Observation, Setup, options_from
+from rumpus.adapters.setting_up import NOT_IN_TURN, Observation, Setup, options_from
 from rumpus.adapters.showing import ANSI, FRAMES, RGB_ARRAY, shown
 from rumpus.adapters.tables import WrongSave
 from rumpus.batches.games import Saved
@@ -26,6 +26,9 @@ from rumpus.core.view import check_seat
 from rumpus.core.whole import pythons
 
 Answer = tuple[Observation, Any, Any, Any, dict[str, Any]]
+NOT_TOGETHER = NOT_IN_TURN | {
+    "illegal": "In a vector environment what is not legal is always refused: 'illegal' is no option here.",
+}
 
 
 @dataclass(frozen=True)
@@ -55,11 +58,7 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         mode: str | None = None, threads: int | None = None, **options: Any,
     ) -> None:  # fmt: skip
         self.metadata = deepcopy(self.metadata)  # wrappers may change it; that of the class is for all
-        if "illegal" in options:
-            raise WrongOption(
-                "In a vector environment what is not legal is always refused: 'illegal' is no option here."
-            )
-        chosen = options_from(options)
+        chosen = options_from(options, NOT_TOGETHER)
         if chosen.render_mode not in (None, *self.metadata["render_modes"]):
             raise WrongOption(f"A vector environment shows {ANSI} or {RGB_ARRAY}, not '{chosen.render_mode}'.")
         self.setup = Setup(opened(game, switches, box, seats), chosen)

@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 
 from rumpus.adapters.gymnasium.chance import put_chance, written_chance
-from rumpus.adapters.setting_up import LOST, REFUSE, Observation, Setup, observed, options_from
+from rumpus.adapters.setting_up import LOST, NOT_IN_TURN, REFUSE, Observation, Setup, observed, options_from
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
 from rumpus.adapters.tables import Saved, SavedMoment, read_saved
 from rumpus.bots import bot_from
@@ -53,7 +53,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         switches: Mapping[str, Any] | None = None, box: str | Path | dict[str, Any] | None = None, **options: Any,
     ) -> None:  # fmt: skip
         self.metadata = deepcopy(self.metadata)  # wrappers may change it; that of the class is for all
-        self._sit_down(Setup(opened(game, switches, box, seats), options_from(options)), seat, bots)
+        self._sit_down(Setup(opened(game, switches, box, seats), options_from(options, NOT_IN_TURN)), seat, bots)
 
     def _sit_down(self, setup: Setup, seat: int, bots: Bots) -> None:
         self.setup, self.seat, self._given = setup, check_seat(setup.game, seat), bots

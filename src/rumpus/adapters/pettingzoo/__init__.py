@@ -20,7 +20,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper  # noqa: E402
 
 from rumpus.adapters.pettingzoo.parallel import ParallelGame  # noqa: E402
 from rumpus.adapters.pettingzoo.turns import LastResort, Order, TurnGame  # noqa: E402
-from rumpus.adapters.setting_up import LOST, REFUSE, Setup, options_from  # noqa: E402
+from rumpus.adapters.setting_up import LOST, NOT_IN_TURN, REFUSE, Setup, options_from  # noqa: E402
 from rumpus.catalogue import opened  # noqa: E402
 from rumpus.core.game import Game  # noqa: E402
 
@@ -37,7 +37,7 @@ def raw_env(
 
     Options are reward, encoding, mode, render_mode, viewer and size: `Options` tells them.
     """
-    return TurnGame(Setup(opened(game, switches, box, seats), options_from(options)))
+    return TurnGame(Setup(opened(game, switches, box, seats), options_from(options, NOT_IN_TURN)))
 
 
 def env(
@@ -56,4 +56,4 @@ def parallel_env(
     **options: Any,
 ) -> ParallelGame:  # fmt: skip
     """A game in which all who are asked at a moment choose at once; the choices of those who are not are ignored."""
-    return ParallelGame(Setup(opened(game, switches, box, seats), options_from(options)))
+    return ParallelGame(Setup(opened(game, switches, box, seats), options_from(options, refused={})))

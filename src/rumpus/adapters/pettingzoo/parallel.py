@@ -1,7 +1,7 @@
 """A game in which all who are asked choose at once, as PettingZoo's parallel environments do.
 
-At many moments only one seat is asked. The mask of a seat that is not asked is all 0, and whatever is chosen for it is
-ignored; it may also be left out.
+At many moments only one seat is asked. The mask of a seat that is not asked is all 0, or all 1 for libraries that draw
+from every mask (`idle`). Whatever is chosen for it is ignored; it may also be left out.
 """
 
 from collections.abc import Mapping
@@ -11,9 +11,10 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from rumpus.adapters.pettingzoo.seated import Moment, Seated
-from rumpus.adapters.setting_up import LOST, REFUSE, Observation, Setup
+from rumpus.adapters.setting_up import ANY, LOST, REFUSE, Observation, Setup
 from rumpus.adapters.tables import WrongSave, read_saved
 from rumpus.core.errors import WrongAction
+from rumpus.core.rules import Mask
 
 Answer = tuple[
     dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
@@ -51,6 +52,16 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
             self.agents = []
         return answer
 
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows now, and what it may choose; while it is not asked, what the option `idle` says."""
+        return super().observe(agent) | {"action_mask": self._mask(self.seat(agent))}
+
+    def _mask(self, seat: int) -> Mask:
+        mask = self.table.mask(seat)
+        if self.setup.options.idle == ANY and seat not in self.table.acting:
+            mask[:] = 1
+        return mask
+
     def _read(self, actions: Mapping[str, int]) -> tuple[dict[int, int], dict[str, str]]:
         """What those who are asked choose; and for those who choose wrongly, what is wrong with it."""
         if not isinstance(actions, Mapping):
@@ -82,7 +93,7 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
     def _infos(self, wrong: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         """The mask once more; and for who chose what is not legal, a sentence."""
         infos: dict[str, dict[str, Any]] = {
-            agent: {"action_mask": self.table.mask(seat)} for seat, agent in enumerate(self.agents)
+            agent: {"action_mask": self._mask(seat)} for seat, agent in enumerate(self.agents)
         }
         for agent, sentence in wrong.items():
             infos[agent]["illegal"] = sentence
