@@ -493,7 +493,7 @@ def legal_choices(observation: Any, luck: Any) -> list[int]:
 
 @EACH_GAME
 def test_many_games_step_together_and_begin_again_by_themselves(name: str) -> None:
-    envs = gymnasium.make_vec(f"rumpus/{name}-v1", num_envs=3, seat=1, mode="plain", reward="shaped")
+    envs: Any = gymnasium.make_vec(f"rumpus/{name}-v1", num_envs=3, seat=1, mode="plain", reward="shaped")
     observation, infos = envs.reset(seed=4)
     luck = np.random.default_rng(4)
     for _ in range(25):
@@ -505,7 +505,7 @@ def test_many_games_step_together_and_begin_again_by_themselves(name: str) -> No
         assert rewards.shape == terminated.shape == truncated.shape == (3,)
         assert not truncated.any()
         check_ends(envs, terminated, infos)
-    assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert envs.autoreset_mode is envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
 
 
 def check_ends(envs: Any, terminated: Any, infos: dict[str, Any]) -> None:
@@ -714,7 +714,8 @@ def test_no_mask_says_which_games_begin_anew() -> None:
 def test_wrappers_that_change_observations_refuse_games_that_begin_in_the_same_step() -> None:
     """That is Gymnasium's rule: the guide says what to do instead."""
     envs = several()
-    for refused in (wrap.FlattenObservation, partial(wrap.FilterObservation, filter_keys=["observation"])):
+    one_key = partial(wrap.FilterObservation, filter_keys=["observation"])
+    for refused in (wrap.FlattenObservation, wrap.NormalizeObservation, one_key):
         with pytest.raises(ValueError, match="Expected autoreset_mode to be NEXT_STEP or DISABLED"):
             refused(envs)
 

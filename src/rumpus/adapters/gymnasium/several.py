@@ -61,6 +61,7 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         chosen = options_from(options, NOT_TOGETHER)
         if chosen.render_mode not in (None, *self.metadata["render_modes"]):
             raise WrongOption(f"A vector environment shows {ANSI} or {RGB_ARRAY}, not '{chosen.render_mode}'.")
+        self.autoreset_mode: AutoresetMode = self.metadata["autoreset_mode"]  # as Gymnasium's own have it beside
         self.setup = Setup(opened(game, switches, box, seats), chosen)
         self.seat, self.render_mode = check_seat(self.setup.game, seat), chosen.render_mode
         self.batch = Batch(
