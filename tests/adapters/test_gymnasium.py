@@ -626,6 +626,18 @@ def test_many_games_refuse_what_is_not_legal() -> None:
         VectorGameEnv("braverats", 2, render_mode="human")
 
 
+def test_a_limit_of_steps_is_for_games_that_are_stepped_one_by_one() -> None:
+    with pytest.raises(RumpusError, match=r"^Games end by themselves, .*: vectorization_mode='sync' takes one\.$"):
+        several(max_episode_steps=5)
+    limited: Any = gymnasium.make_vec("rumpus/rarrr-v1", 1, vectorization_mode="sync", max_episode_steps=2)
+    observation, _ = limited.reset(seed=1)
+    cut = []
+    for _ in range(2):
+        observation, _, _, truncated, _ = limited.step(legal_choices(observation, np.random.default_rng(1)))
+        cut.append(truncated.tolist())
+    assert cut == [[False], [True]]
+
+
 def test_many_games_are_shown_one_by_one() -> None:
     envs = VectorGameEnv("braverats", 2, mode="plain", render_mode="rgb_array", size=(320, 200))
     envs.reset(seed=1)

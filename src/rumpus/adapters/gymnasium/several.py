@@ -28,6 +28,7 @@ from rumpus.core.whole import pythons
 Answer = tuple[Observation, Any, Any, Any, dict[str, Any]]
 NOT_TOGETHER = NOT_IN_TURN | {
     "illegal": "In a vector environment what is not legal is always refused: 'illegal' is no option here.",
+    "max_episode_steps": "Games end by themselves, so there is no limit here: vectorization_mode='sync' takes one.",
 }
 
 
