@@ -359,7 +359,7 @@ def test_by_turns_an_illegal_choice_ends_the_game_with_minus_one_for_who_made_it
     assert "Illegal move" in caplog.text
 
 
-@pytest.mark.parametrize("action", [99, -1, None, "Spy"])
+@pytest.mark.parametrize("action", [99, -1, None, "Spy", True, False, np.True_])
 def test_by_turns_what_is_no_action_of_the_game_is_refused_by_pettingzoo_and_the_game_goes_on(action: Any) -> None:
     """Another wrapper of theirs asks first whether an action is in its space; at once, the game is lost by it."""
     game = env("braverats")

@@ -16,10 +16,8 @@ from rumpus.adapters.extras import needs
 needs("gymnasium", "rl")
 needs("pettingzoo", "rl")
 
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper  # noqa: E402
-
 from rumpus.adapters.pettingzoo.parallel import ParallelGame  # noqa: E402
-from rumpus.adapters.pettingzoo.turns import LastResort, Order, TurnGame  # noqa: E402
+from rumpus.adapters.pettingzoo.turns import Bounds, LastResort, Order, TurnGame  # noqa: E402
 from rumpus.adapters.setting_up import LOST, NOT_IN_TURN, REFUSE, Setup, options_from  # noqa: E402
 from rumpus.catalogue import opened  # noqa: E402
 from rumpus.core.game import Game  # noqa: E402
@@ -48,7 +46,7 @@ def env(
     raw = raw_env(game, seats, switches, box, **options)
     if raw.setup.options.illegal == REFUSE:
         return Order(raw)
-    return Order(AssertOutOfBoundsWrapper(LastResort(raw, illegal_reward=LOST)))
+    return Order(Bounds(LastResort(raw, illegal_reward=LOST)))
 
 
 def parallel_env(

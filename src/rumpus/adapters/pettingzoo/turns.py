@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils.env import AECIterable
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from rumpus.adapters.pettingzoo.seated import Moment, NotBegun, Seated
 from rumpus.adapters.setting_up import Observation, Setup, observed
@@ -132,6 +132,14 @@ class TurnGame(Seated, AECEnv[str, Observation, int]):
         self.terminations, self.truncations = moment.terminations, moment.truncations
         self._ask_next()
         self.agent_selection = moment.selected
+
+
+class Bounds(AssertOutOfBoundsWrapper[str, Observation, int]):
+    """PettingZoo's wrapper, which would let True and False through: they are in its space, but no actions of a game."""
+
+    def step(self, action: int | None) -> None:
+        assert not isinstance(action, bool), "action is not in action space"
+        super().step(action)
 
 
 class LastResort(TerminateIllegalWrapper[str, Observation, int]):
