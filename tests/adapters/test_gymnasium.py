@@ -438,6 +438,7 @@ def test_an_illegal_choice_loses_or_is_refused() -> None:
         ({"encoding": "runes"}, r"^There is no encoding 'runes'"),
         ({"mode": "magic"}, r"^There is no mode 'magic'"),
         ({"render_mode": "oil"}, r"^There is no render mode 'oil'"),
+        ({"size": (10, 10)}, r"^A picture has 320 x 200 to 7680 x 4800 pixels, not 10 x 10\.$"),
         ({"idle": "any"}, r"^Only in a parallel environment agents choose that are not asked: 'idle' is no option "),
     ],
 )

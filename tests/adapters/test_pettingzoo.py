@@ -502,6 +502,8 @@ def test_agents_that_are_not_asked_may_choose_anything_where_libraries_want_them
         ({"mode": "magic"}, r"^There is no mode 'magic': the modes are 'plain' and 'compiled'\.$"),
         ({"illegal": "cheat"}, r"^An illegal choice can lose or refuse, not 'cheat'\.$"),
         ({"render_mode": "oil"}, r"^There is no render mode 'oil': the render modes are human, ansi, rgb_array\.$"),
+        ({"size": (10, 10)}, r"^A picture has 320 x 200 to 7680 x 4800 pixels, not 10 x 10\.$"),
+        ({"size": 640}, r"^The size of a picture is its width and its height, not 640\.$"),
         ({"viewer": 2}, r"^There is no seat 2: the seats are 0, 1\.$"),
         ({"game": rumpus.game("braverats"), "seats": 2}, r"^A game that is open has its seats"),
     ],

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 from rumpus.adapters.rewards import PLACES, Purse
-from rumpus.adapters.showing import SIZE, checked_render_mode
+from rumpus.adapters.showing import checked_render_mode
 from rumpus.adapters.tables import Table, table
 from rumpus.batches import checked_reward
 from rumpus.core.errors import WrongOption
@@ -16,6 +16,7 @@ from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, checked_mode
 from rumpus.core.observing import NUMBERS, layout
 from rumpus.core.view import check_seat
+from rumpus.table.size import SIZE, checked_size
 
 LOSE, REFUSE = "lose", "refuse"
 ILLEGAL = (LOSE, REFUSE)
@@ -49,6 +50,7 @@ class Options:
         checked_reward(self.reward)
         checked_mode(self.mode)
         checked_render_mode(self.render_mode)
+        checked_size(self.size)
         if self.illegal not in ILLEGAL:
             raise WrongOption(f"An illegal choice can {' or '.join(ILLEGAL)}, not '{self.illegal}'.")
         if self.idle not in IDLE:
