@@ -433,6 +433,7 @@ def test_an_illegal_choice_loses_or_is_refused() -> None:
         ({"game": "chess"}, r"^There is no game 'chess': the games are "),
         ({"seat": 2}, r"^There is no seat 2: the seats are 0, 1\.$"),
         ({"bots": "deep blue"}, r"^There is no bot 'deep blue': the bots are "),
+        ({"bots": Lowest}, r"^A bot is what its class makes, so give Lowest\(\), not Lowest itself\.$"),
         ({"bots": ["random", "random"]}, r"^Beside seat 0 there are 1 seats, so it takes 1 bots, not 2\.$"),
         ({"reward": "gold"}, r"^There is no reward 'gold': the rewards are places, points, shaped\.$"),
         ({"encoding": "runes"}, r"^There is no encoding 'runes'"),
