@@ -406,6 +406,13 @@ def test_whoever_wants_errors_gets_a_sentence() -> None:
         together.step({"seat_0": 1})
 
 
+def test_without_wrappers_nothing_loses_by_what_is_not_legal_and_whoever_wants_that_is_told() -> None:
+    with pytest.raises(RumpusError, match=r"^What is not legal is always refused by raw_env: by env it loses\.$"):
+        raw_env("braverats", illegal="lose")
+    for raw in (raw_env("braverats"), raw_env("braverats", illegal="refuse"), env("braverats", illegal="lose")):
+        raw.reset(seed=1)
+
+
 @pytest.mark.parametrize("actions", [None, 5, [1, 2]])
 @pytest.mark.parametrize("illegal", ["lose", "refuse"])
 def test_a_step_of_all_at_once_takes_a_dictionary(actions: Any, illegal: str) -> None:

@@ -18,8 +18,9 @@ needs("pettingzoo", "rl")
 
 from rumpus.adapters.pettingzoo.parallel import ParallelGame  # noqa: E402
 from rumpus.adapters.pettingzoo.turns import Bounds, LastResort, Order, TurnGame  # noqa: E402
-from rumpus.adapters.setting_up import LOST, NOT_IN_TURN, REFUSE, Setup, options_from  # noqa: E402
+from rumpus.adapters.setting_up import LOSE, LOST, NOT_IN_TURN, REFUSE, Setup, options_from  # noqa: E402
 from rumpus.catalogue import opened  # noqa: E402
+from rumpus.core.errors import WrongOption  # noqa: E402
 from rumpus.core.game import Game  # noqa: E402
 
 __all__ = ["ParallelGame", "TurnGame", "env", "parallel_env", "raw_env"]
@@ -35,7 +36,9 @@ def raw_env(
 
     Options are reward, encoding, mode, render_mode, viewer and size: `Options` tells them.
     """
-    return TurnGame(Setup(opened(game, switches, box, seats), options_from(options, NOT_IN_TURN)))
+    if options.get("illegal") == LOSE:
+        raise WrongOption("What is not legal is always refused by raw_env: by env it loses.")
+    return _by_turns(game, seats, switches, box, options)
 
 
 def env(
@@ -43,7 +46,7 @@ def env(
     **options: Any,
 ) -> Order:  # fmt: skip
     """A game by turns with PettingZoo's usual wrappers: an illegal choice ends the game, with -1 for who made it."""
-    raw = raw_env(game, seats, switches, box, **options)
+    raw = _by_turns(game, seats, switches, box, options)
     if raw.setup.options.illegal == REFUSE:
         return Order(raw)
     return Order(Bounds(LastResort(raw, illegal_reward=LOST)))
@@ -55,3 +58,10 @@ def parallel_env(
 ) -> ParallelGame:  # fmt: skip
     """A game in which all who are asked at a moment choose at once; the choices of those who are not are ignored."""
     return ParallelGame(Setup(opened(game, switches, box, seats), options_from(options, refused={})))
+
+
+def _by_turns(
+    game: str | Game, seats: int | None, switches: Mapping[str, Any] | None, box: Box | None,
+    options: Mapping[str, Any],
+) -> TurnGame:  # fmt: skip
+    return TurnGame(Setup(opened(game, switches, box, seats), options_from(options, NOT_IN_TURN)))
