@@ -1,6 +1,7 @@
 """The games in Gymnasium: one seat against bots, and many games that step together."""
 
 import copy
+import json
 import pickle
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import gymnasium
+import msgspec
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -384,9 +386,34 @@ def test_what_cannot_be_saved_or_restored_is_refused() -> None:
     other.reset(seed=1)
     with pytest.raises(WrongSave, match=r"^This was saved at a table of braverats .* lucky_draw=True"):
         env.restore(other.save())
+    three = GameEnv("mayhem", seats=3)
+    three.reset(seed=1)
+    with pytest.raises(WrongSave, match=r"^This was saved at a table of mayhem .* for 3, .*; here is one of mayhem "):
+        GameEnv("mayhem", seats=2).restore(three.save())
     unbegun = pickle.loads(pickle.dumps(env))
     with pytest.raises(NotBegun, match=r"^There is no game under way: call reset\(\) to begin one\.$"):
         unbegun.step(0)
+
+
+def test_what_was_changed_since_it_was_saved_is_refused_and_changes_nothing() -> None:
+    env = GameEnv("braverats")
+    env.reset(seed=1)
+    saved = env.save()
+    read = msgspec.msgpack.decode(saved)
+    generator, seed = json.loads(read["chance"])
+    chances: list[Any] = [
+        5, [], [generator], [{}, seed], [generator | {"bit_generator": "MT19937"}, seed],
+        [generator | {"state": {"state": -1, "inc": 1}}, seed], [generator | {"uinteger": 2**70}, seed],
+    ]  # fmt: skip
+    ways: list[dict[str, Any]] = [
+        {"table": read["table"] | {"state": b"123"}}, {"table": read["table"] | {"rng": []}}, {"paid": []},
+        {"luck": {}}, {"luck": {0: [1, 2, 3, 4]}}, {"luck": {1: [1, 2, 3]}}, {"luck": {1: [1, 2, 3, 2**63]}},
+        {"chance": "{"}, *({"chance": json.dumps(chance)} for chance in chances),
+    ]  # fmt: skip
+    for way in ways:
+        with pytest.raises(WrongSave, match=r"(has been changed since it was saved|the save has been changed)"):
+            env.restore(msgspec.msgpack.encode(read | way))
+        assert env.save() == saved
 
 
 def test_before_the_first_reset_nothing_can_be_done() -> None:

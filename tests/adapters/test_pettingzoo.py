@@ -7,6 +7,7 @@ import sys
 from functools import partial
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test, state_test
@@ -334,6 +335,82 @@ def test_a_save_of_another_game_is_refused() -> None:
     for unbegun in (raw_env("mayhem"), parallel_env("mayhem")):
         with pytest.raises(WrongSave, match=r"^There is nothing to save before the first reset\(\)\.$"):
             unbegun.save()
+
+
+def unpacked(saved: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.msgpack.decode(saved)
+    return found
+
+
+def changed(saved: bytes, **given: Any) -> bytes:
+    return msgspec.msgpack.encode(unpacked(saved) | given)
+
+
+def table_of(saved: bytes, **given: Any) -> dict[str, Any]:
+    return {"table": unpacked(saved)["table"] | given}
+
+
+def tampered(saved: bytes) -> list[bytes]:
+    """Saves of BraveRats for two that can be read, and that no environment gives."""
+    ways: list[dict[str, Any]] = [
+        table_of(saved, state=b""), table_of(saved, state=b"123"), table_of(saved, rng=[1, 2, 3]),
+        table_of(saved, rng=[0, 0, 0, 0]), table_of(saved, rng=[1, 2, 3, 2**32]), table_of(saved, rng=[1, 2, 3, -1]),
+        {"luck": []}, {"luck": [1, 2, 3, 2**63]}, {"paid": [0]}, {"paid": [0, 0, 0]},
+        {"agents": ["seat_1", "seat_0"]}, {"agents": ["seat_0", "seat_2"]}, {"agents": ["seat_0"]},
+    ]  # fmt: skip
+    return [changed(saved, **way) for way in ways]
+
+
+def tampered_by_turns(saved: bytes) -> list[bytes]:
+    """What is kept by turns besides."""
+    ways: list[dict[str, Any]] = [
+        {"selected": ""}, {"selected": "seat_2"}, {"rewards": {}}, {"owed": {"seat_0": 0.0}},
+        {"terminations": {"seat_0": False, "seat_2": False}}, {"truncations": {}}, {"chosen": {2: 1}},
+        {"chosen": {0: 8}}, {"chosen": {0: -1}},
+    ]  # fmt: skip
+    return tampered(saved) + [changed(saved, **way) for way in ways]
+
+
+@pytest.mark.parametrize("make", [env, raw_env, parallel_env])
+def test_what_was_changed_since_it_was_saved_is_refused_and_changes_nothing(make: Any) -> None:
+    game = make("braverats")
+    game.reset(seed=1)
+    saved = game.save()
+    assert changed(saved) == saved
+    for wrong in tampered(saved) if make is parallel_env else tampered_by_turns(saved):
+        with pytest.raises(WrongSave, match=r"^This has been changed since it was saved: only what save\(\) gave can "):
+            game.restore(wrong)
+        assert game.save() == saved
+
+
+@EACH_GAME
+def test_every_moment_of_a_game_can_be_restored_also_while_agents_leave(name: str) -> None:
+    game, other = env(name), env(name)
+    game.reset(seed=3)
+    choose = agents(3)
+    for _ in game.agent_iter():
+        other.restore(game.save())
+        assert unpacked(other.save()) == unpacked(game.save())
+        seen, _, over, cut, _ = game.last()
+        game.step(None if over or cut else choose(game.agent_selection, seen["action_mask"]))
+    other.restore(game.save())
+    assert other.agents == game.agents == []
+
+
+def test_so_can_a_game_that_was_lost_by_what_is_not_legal() -> None:
+    game, other = env("rarrr", seats=3), env("rarrr", seats=3)
+    together, another = parallel_env("rarrr", seats=3), parallel_env("rarrr", seats=3)
+    game.reset(seed=3)
+    game.step(illegal(game.last()[0]["action_mask"]))
+    for _ in range(4):
+        other.restore(game.save())
+        assert unpacked(other.save()) == unpacked(game.save())
+        if game.agents:
+            game.step(None)
+    together.reset(seed=3)
+    together.step({})
+    another.restore(together.save())
+    assert another.agents == other.agents == []
 
 
 # What is not legal ------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from gymnasium.error import ResetNeeded
 from rumpus.adapters.gymnasium.chance import put_chance, written_chance
 from rumpus.adapters.setting_up import LOST, NOT_IN_TURN, REFUSE, Observation, Setup, observed, options_from
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
-from rumpus.adapters.tables import Saved, SavedMoment, read_saved
+from rumpus.adapters.tables import Saved, SavedMoment, check_whole, read_saved, stream
 from rumpus.bots import bot_from
 from rumpus.bots.batch import Preparing
 from rumpus.catalogue import opened
@@ -171,10 +171,12 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     def restore(self, saved: bytes) -> tuple[Observation, dict[str, Any]]:
         """Go on from where it was saved, as it would have gone on; the answer is as that of `reset`."""
         moment = read_saved(saved, Moment, self._kind)
-        self.table.restore(moment.table)
+        self.table.check_saved(moment.table)
+        check_whole(moment.luck.keys() == self.bots.keys() and len(moment.paid) == self.setup.game.seats)
+        luck = {seat: stream(rng) for seat, rng in moment.luck.items()}
         put_chance(self, moment.chance)
-        self._luck = {seat: np.array(rng, np.int64) for seat, rng in moment.luck.items()}
-        self.purse.paid, self._done = moment.paid, moment.done
+        self.table.restore(moment.table)
+        self._luck, self.purse.paid, self._done = luck, moment.paid, moment.done
         return observed(self.table, self.seat), self._info()
 
     def __getstate__(self) -> dict[str, Any]:

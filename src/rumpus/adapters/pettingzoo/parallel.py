@@ -7,12 +7,11 @@ from every mask (`idle`). Whatever is chosen for it is ignored; it may also be l
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from pettingzoo import ParallelEnv
 
 from rumpus.adapters.pettingzoo.seated import Moment, Seated
 from rumpus.adapters.setting_up import ANY, LOST, REFUSE, Observation, Setup
-from rumpus.adapters.tables import WrongSave, read_saved
+from rumpus.adapters.tables import WrongSave, check_whole
 from rumpus.core.errors import WrongAction
 from rumpus.core.rules import Mask
 
@@ -110,7 +109,6 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
 
     def restore(self, saved: bytes) -> None:
         """Go on from where it was saved, at this environment or another of the same game, as it would have gone on."""
-        moment = read_saved(saved, Moment, self._kind)
-        self.table.restore(moment.table)
-        self._luck, self.purse.paid = np.array(moment.luck, np.int64), moment.paid
-        self.agents = moment.agents
+        moment = self._checked(saved)
+        check_whole(moment.agents in ([], self.possible_agents))
+        self._put(moment)

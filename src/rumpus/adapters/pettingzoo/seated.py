@@ -9,7 +9,7 @@ from gymnasium import logger, spaces
 
 from rumpus.adapters.setting_up import Observation, Setup, observed
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
-from rumpus.adapters.tables import Saved, SavedMoment
+from rumpus.adapters.tables import Saved, SavedMoment, check_whole, read_saved, stream
 from rumpus.core.errors import RumpusError, WrongSeat
 from rumpus.core.observing import Row
 from rumpus.core.rng import Rng, branch, generator
@@ -139,6 +139,19 @@ class Seated:
         self.metadata = state["metadata"]
         if state["saved"] is not None:
             self.restore(state["saved"])
+
+    def _checked(self, saved: bytes) -> Moment:
+        """What an environment alike has saved; anything else is refused before it changes anything here."""
+        moment, everybody = read_saved(saved, Moment, self._kind), self.possible_agents
+        self.table.check_saved(moment.table)
+        check_whole(moment.agents == [agent for agent in everybody if agent in moment.agents])
+        check_whole(len(moment.paid) == len(everybody))
+        stream(moment.luck)
+        return moment
+
+    def _put(self, moment: Moment) -> None:
+        self.table.restore(moment.table)
+        self._luck, self.purse.paid, self.agents = stream(moment.luck), moment.paid, moment.agents
 
     def save(self) -> bytes:
         raise NotImplementedError
