@@ -1,6 +1,7 @@
 """The games in Gymnasium: one seat against bots, and many games that step together."""
 
 import copy
+import json
 import pickle
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import gymnasium
+import msgspec
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -127,6 +129,20 @@ def test_what_may_be_chosen_is_told_in_words(name: str) -> None:
         assert told == env.table.view(1).legal
         observation, _, over, *_ = env.step(int(luck.choice(np.flatnonzero(mask))))
     assert bool(env.legal()) != over
+
+
+@EACH_GAME
+def test_libraries_that_know_masks_find_them_behind_wrappers_too(name: str) -> None:
+    """Under the name that sb3-contrib's MaskablePPO asks for; it wants the mask as truths."""
+    env = gymnasium.wrappers.TransformReward(gymnasium.make(f"rumpus/{name}-v1", seat=1), lambda reward: reward)
+    asked, luck = env.get_wrapper_attr("action_masks"), np.random.default_rng(2)
+    with pytest.raises(NotBegun, match=r"^There is nothing to choose yet: call reset\(\) to begin a game\.$"):
+        asked()
+    observation, _ = env.reset(seed=2)
+    for _ in range(3):
+        assert asked().dtype == bool
+        assert np.array_equal(asked(), observation["action_mask"])
+        observation, *_ = env.step(int(luck.choice(np.flatnonzero(asked()))))
 
 
 def test_without_a_seed_games_go_on_from_the_seed_before() -> None:
@@ -370,9 +386,34 @@ def test_what_cannot_be_saved_or_restored_is_refused() -> None:
     other.reset(seed=1)
     with pytest.raises(WrongSave, match=r"^This was saved at a table of braverats .* lucky_draw=True"):
         env.restore(other.save())
+    three = GameEnv("mayhem", seats=3)
+    three.reset(seed=1)
+    with pytest.raises(WrongSave, match=r"^This was saved at a table of mayhem .* for 3, .*; here is one of mayhem "):
+        GameEnv("mayhem", seats=2).restore(three.save())
     unbegun = pickle.loads(pickle.dumps(env))
     with pytest.raises(NotBegun, match=r"^There is no game under way: call reset\(\) to begin one\.$"):
         unbegun.step(0)
+
+
+def test_what_was_changed_since_it_was_saved_is_refused_and_changes_nothing() -> None:
+    env = GameEnv("braverats")
+    env.reset(seed=1)
+    saved = env.save()
+    read = msgspec.msgpack.decode(saved)
+    generator, seed = json.loads(read["chance"])
+    chances: list[Any] = [
+        5, [], [generator], [{}, seed], [generator | {"bit_generator": "MT19937"}, seed],
+        [generator | {"state": {"state": -1, "inc": 1}}, seed], [generator | {"uinteger": 2**70}, seed],
+    ]  # fmt: skip
+    ways: list[dict[str, Any]] = [
+        {"table": read["table"] | {"state": b"123"}}, {"table": read["table"] | {"rng": []}}, {"paid": []},
+        {"luck": {}}, {"luck": {0: [1, 2, 3, 4]}}, {"luck": {1: [1, 2, 3]}}, {"luck": {1: [1, 2, 3, 2**63]}},
+        {"chance": "{"}, *({"chance": json.dumps(chance)} for chance in chances),
+    ]  # fmt: skip
+    for way in ways:
+        with pytest.raises(WrongSave, match=r"(has been changed since it was saved|the save has been changed)"):
+            env.restore(msgspec.msgpack.encode(read | way))
+        assert env.save() == saved
 
 
 def test_before_the_first_reset_nothing_can_be_done() -> None:
@@ -419,11 +460,14 @@ def test_an_illegal_choice_loses_or_is_refused() -> None:
         ({"game": "chess"}, r"^There is no game 'chess': the games are "),
         ({"seat": 2}, r"^There is no seat 2: the seats are 0, 1\.$"),
         ({"bots": "deep blue"}, r"^There is no bot 'deep blue': the bots are "),
+        ({"bots": Lowest}, r"^A bot is what its class makes, so give Lowest\(\), not Lowest itself\.$"),
         ({"bots": ["random", "random"]}, r"^Beside seat 0 there are 1 seats, so it takes 1 bots, not 2\.$"),
         ({"reward": "gold"}, r"^There is no reward 'gold': the rewards are places, points, shaped\.$"),
         ({"encoding": "runes"}, r"^There is no encoding 'runes'"),
         ({"mode": "magic"}, r"^There is no mode 'magic'"),
         ({"render_mode": "oil"}, r"^There is no render mode 'oil'"),
+        ({"size": (10, 10)}, r"^A picture has 320 x 200 to 7680 x 4800 pixels, not 10 x 10\.$"),
+        ({"idle": "any"}, r"^Only in a parallel environment agents choose that are not asked: 'idle' is no option "),
     ],
 )
 @pytest.mark.parametrize("make", [GameEnv, VectorGameEnv])
@@ -450,6 +494,18 @@ def test_without_a_render_mode_nothing_is_shown() -> None:
     assert VectorGameEnv("braverats", mode="plain").render() is None
 
 
+@pytest.mark.parametrize("make", [GameEnv, partial(VectorGameEnv, mode="plain")], ids=["one", "many"])
+def test_what_a_wrapper_writes_into_the_metadata_of_one_environment_is_in_no_other(make: Any) -> None:
+    before = copy.deepcopy(make("braverats").metadata)
+    env = make("braverats", render_mode="ansi")
+    env.metadata["render_modes"].append("oil")
+    assert make("braverats").metadata == before
+    with pytest.raises(RumpusError, match="'oil'"):
+        make("braverats", render_mode="oil")
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert twin.metadata == env.metadata != before
+
+
 def test_games_are_registered_once() -> None:
     before = len(gymnasium.registry)
     register_all()
@@ -466,7 +522,7 @@ def legal_choices(observation: Any, luck: Any) -> list[int]:
 
 @EACH_GAME
 def test_many_games_step_together_and_begin_again_by_themselves(name: str) -> None:
-    envs = gymnasium.make_vec(f"rumpus/{name}-v1", num_envs=3, seat=1, mode="plain", reward="shaped")
+    envs: Any = gymnasium.make_vec(f"rumpus/{name}-v1", num_envs=3, seat=1, mode="plain", reward="shaped")
     observation, infos = envs.reset(seed=4)
     luck = np.random.default_rng(4)
     for _ in range(25):
@@ -478,7 +534,7 @@ def test_many_games_step_together_and_begin_again_by_themselves(name: str) -> No
         assert rewards.shape == terminated.shape == truncated.shape == (3,)
         assert not truncated.any()
         check_ends(envs, terminated, infos)
-    assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert envs.autoreset_mode is envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
 
 
 def check_ends(envs: Any, terminated: Any, infos: dict[str, Any]) -> None:
@@ -599,6 +655,18 @@ def test_many_games_refuse_what_is_not_legal() -> None:
         VectorGameEnv("braverats", 2, render_mode="human")
 
 
+def test_a_limit_of_steps_is_for_games_that_are_stepped_one_by_one() -> None:
+    with pytest.raises(RumpusError, match=r"^Games end by themselves, .*: vectorization_mode='sync' takes one\.$"):
+        several(max_episode_steps=5)
+    limited: Any = gymnasium.make_vec("rumpus/rarrr-v1", 1, vectorization_mode="sync", max_episode_steps=2)
+    observation, _ = limited.reset(seed=1)
+    cut = []
+    for _ in range(2):
+        observation, _, _, truncated, _ = limited.step(legal_choices(observation, np.random.default_rng(1)))
+        cut.append(truncated.tolist())
+    assert cut == [[False], [True]]
+
+
 def test_many_games_are_shown_one_by_one() -> None:
     envs = VectorGameEnv("braverats", 2, mode="plain", render_mode="rgb_array", size=(320, 200))
     envs.reset(seed=1)
@@ -687,7 +755,8 @@ def test_no_mask_says_which_games_begin_anew() -> None:
 def test_wrappers_that_change_observations_refuse_games_that_begin_in_the_same_step() -> None:
     """That is Gymnasium's rule: the guide says what to do instead."""
     envs = several()
-    for refused in (wrap.FlattenObservation, partial(wrap.FilterObservation, filter_keys=["observation"])):
+    one_key = partial(wrap.FilterObservation, filter_keys=["observation"])
+    for refused in (wrap.FlattenObservation, wrap.NormalizeObservation, one_key):
         with pytest.raises(ValueError, match="Expected autoreset_mode to be NEXT_STEP or DISABLED"):
             refused(envs)
 

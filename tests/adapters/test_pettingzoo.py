@@ -7,9 +7,12 @@ import sys
 from functools import partial
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test, state_test
+from pettingzoo.utils import aec_to_parallel
+from pettingzoo.utils.wrappers import CaptureStdoutWrapper
 
 import rumpus
 from rumpus.adapters.pettingzoo import ParallelGame, TurnGame, env, parallel_env, raw_env
@@ -58,8 +61,9 @@ def test_without_wrappers_it_passes_too(name: str, capsys: pytest.CaptureFixture
 
 
 @EACH_GAME
-def test_a_parallel_game_passes_their_api_test(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    parallel_api_test(parallel_env(name), num_cycles=SOME)
+@pytest.mark.parametrize("idle", ["none", "any"])
+def test_a_parallel_game_passes_their_api_test(name: str, idle: str, capsys: pytest.CaptureFixture[str]) -> None:
+    parallel_api_test(parallel_env(name, idle=idle), num_cycles=SOME)
     assert "Passed Parallel API test" in capsys.readouterr().out
 
 
@@ -333,6 +337,82 @@ def test_a_save_of_another_game_is_refused() -> None:
             unbegun.save()
 
 
+def unpacked(saved: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.msgpack.decode(saved)
+    return found
+
+
+def changed(saved: bytes, **given: Any) -> bytes:
+    return msgspec.msgpack.encode(unpacked(saved) | given)
+
+
+def table_of(saved: bytes, **given: Any) -> dict[str, Any]:
+    return {"table": unpacked(saved)["table"] | given}
+
+
+def tampered(saved: bytes) -> list[bytes]:
+    """Saves of BraveRats for two that can be read, and that no environment gives."""
+    ways: list[dict[str, Any]] = [
+        table_of(saved, state=b""), table_of(saved, state=b"123"), table_of(saved, rng=[1, 2, 3]),
+        table_of(saved, rng=[0, 0, 0, 0]), table_of(saved, rng=[1, 2, 3, 2**32]), table_of(saved, rng=[1, 2, 3, -1]),
+        {"luck": []}, {"luck": [1, 2, 3, 2**63]}, {"paid": [0]}, {"paid": [0, 0, 0]},
+        {"agents": ["seat_1", "seat_0"]}, {"agents": ["seat_0", "seat_2"]}, {"agents": ["seat_0"]},
+    ]  # fmt: skip
+    return [changed(saved, **way) for way in ways]
+
+
+def tampered_by_turns(saved: bytes) -> list[bytes]:
+    """What is kept by turns besides."""
+    ways: list[dict[str, Any]] = [
+        {"selected": ""}, {"selected": "seat_2"}, {"rewards": {}}, {"owed": {"seat_0": 0.0}},
+        {"terminations": {"seat_0": False, "seat_2": False}}, {"truncations": {}}, {"chosen": {2: 1}},
+        {"chosen": {0: 8}}, {"chosen": {0: -1}},
+    ]  # fmt: skip
+    return tampered(saved) + [changed(saved, **way) for way in ways]
+
+
+@pytest.mark.parametrize("make", [env, raw_env, parallel_env])
+def test_what_was_changed_since_it_was_saved_is_refused_and_changes_nothing(make: Any) -> None:
+    game = make("braverats")
+    game.reset(seed=1)
+    saved = game.save()
+    assert changed(saved) == saved
+    for wrong in tampered(saved) if make is parallel_env else tampered_by_turns(saved):
+        with pytest.raises(WrongSave, match=r"^This has been changed since it was saved: only what save\(\) gave can "):
+            game.restore(wrong)
+        assert game.save() == saved
+
+
+@EACH_GAME
+def test_every_moment_of_a_game_can_be_restored_also_while_agents_leave(name: str) -> None:
+    game, other = env(name), env(name)
+    game.reset(seed=3)
+    choose = agents(3)
+    for _ in game.agent_iter():
+        other.restore(game.save())
+        assert unpacked(other.save()) == unpacked(game.save())
+        seen, _, over, cut, _ = game.last()
+        game.step(None if over or cut else choose(game.agent_selection, seen["action_mask"]))
+    other.restore(game.save())
+    assert other.agents == game.agents == []
+
+
+def test_so_can_a_game_that_was_lost_by_what_is_not_legal() -> None:
+    game, other = env("rarrr", seats=3), env("rarrr", seats=3)
+    together, another = parallel_env("rarrr", seats=3), parallel_env("rarrr", seats=3)
+    game.reset(seed=3)
+    game.step(illegal(game.last()[0]["action_mask"]))
+    for _ in range(4):
+        other.restore(game.save())
+        assert unpacked(other.save()) == unpacked(game.save())
+        if game.agents:
+            game.step(None)
+    together.reset(seed=3)
+    together.step({})
+    another.restore(together.save())
+    assert another.agents == other.agents == []
+
+
 # What is not legal ------------------------------------------------------------------------------------------------
 
 
@@ -356,7 +436,7 @@ def test_by_turns_an_illegal_choice_ends_the_game_with_minus_one_for_who_made_it
     assert "Illegal move" in caplog.text
 
 
-@pytest.mark.parametrize("action", [99, -1, None, "Spy"])
+@pytest.mark.parametrize("action", [99, -1, None, "Spy", True, False, np.True_])
 def test_by_turns_what_is_no_action_of_the_game_is_refused_by_pettingzoo_and_the_game_goes_on(action: Any) -> None:
     """Another wrapper of theirs asks first whether an action is in its space; at once, the game is lost by it."""
     game = env("braverats")
@@ -401,6 +481,13 @@ def test_whoever_wants_errors_gets_a_sentence() -> None:
     together.reset(seed=1)
     with pytest.raises(WrongAction, match=r"^Seat 1 may not choose None now"):
         together.step({"seat_0": 1})
+
+
+def test_without_wrappers_nothing_loses_by_what_is_not_legal_and_whoever_wants_that_is_told() -> None:
+    with pytest.raises(RumpusError, match=r"^What is not legal is always refused by raw_env: by env it loses\.$"):
+        raw_env("braverats", illegal="lose")
+    for raw in (raw_env("braverats"), raw_env("braverats", illegal="refuse"), env("braverats", illegal="lose")):
+        raw.reset(seed=1)
 
 
 @pytest.mark.parametrize("actions", [None, 5, [1, 2]])
@@ -463,6 +550,30 @@ def test_choices_of_seats_that_are_not_asked_are_ignored() -> None:
     assert games[0].table.save() == games[1].table.save()
 
 
+@EACH_GAME
+def test_agents_that_are_not_asked_may_choose_anything_where_libraries_want_them_to(name: str) -> None:
+    """Some draw from every mask. It is the same game, and what may truly be chosen is told in words as before."""
+    usual, free = parallel_env(name, reward="shaped"), parallel_env(name, reward="shaped", idle="any")
+    (masks, _), (seen, infos) = usual.reset(seed=2), free.reset(seed=2)
+    choose, luck = agents(2), np.random.default_rng(2)
+    while usual.agents:
+        asked = [free.possible_agents[seat] for seat in free.table.acting]
+        for agent in free.agents:
+            expected = masks[agent]["action_mask"] if agent in asked else np.ones(free.action_space(agent).n)
+            assert np.array_equal(seen[agent]["action_mask"], expected)
+            assert np.array_equal(infos[agent]["action_mask"], expected)
+            assert free.observation_space(agent).contains(seen[agent])
+            assert bool(free.legal(agent)) == (agent in asked)
+        chosen = {agent: choose(agent, masks[agent]["action_mask"]) for agent in asked}
+        masks, *told, _ = usual.step(chosen)
+        ignored = {agent: int(luck.integers(len(mask["action_mask"]))) for agent, mask in seen.items()}
+        seen, *also, infos = free.step(ignored | chosen)
+        assert told == also
+    assert free.agents == []
+    assert usual.table.save() == free.table.save()
+    assert all(mask["action_mask"].all() for mask in seen.values())  # at the end nobody is asked
+
+
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
@@ -475,6 +586,8 @@ def test_choices_of_seats_that_are_not_asked_are_ignored() -> None:
         ({"mode": "magic"}, r"^There is no mode 'magic': the modes are 'plain' and 'compiled'\.$"),
         ({"illegal": "cheat"}, r"^An illegal choice can lose or refuse, not 'cheat'\.$"),
         ({"render_mode": "oil"}, r"^There is no render mode 'oil': the render modes are human, ansi, rgb_array\.$"),
+        ({"size": (10, 10)}, r"^A picture has 320 x 200 to 7680 x 4800 pixels, not 10 x 10\.$"),
+        ({"size": 640}, r"^The size of a picture is its width and its height, not 640\.$"),
         ({"viewer": 2}, r"^There is no seat 2: the seats are 0, 1\.$"),
         ({"game": rumpus.game("braverats"), "seats": 2}, r"^A game that is open has its seats"),
     ],
@@ -483,6 +596,14 @@ def test_choices_of_seats_that_are_not_asked_are_ignored() -> None:
 def test_a_mistake_gets_a_sentence(make: Any, given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RumpusError, match=sentence):
         make(**{"game": "braverats", **given})
+
+
+def test_what_an_idle_agent_may_choose_is_an_option_where_idle_agents_choose() -> None:
+    with pytest.raises(RumpusError, match=r"^The mask of an agent that is not asked allows none or any, not 'some'\.$"):
+        parallel_env("braverats", idle="some")
+    for make in (env, raw_env):
+        with pytest.raises(RumpusError, match=r"^Only in a parallel environment agents choose that are not asked: "):
+            make("braverats", idle="any")
 
 
 def test_an_agent_that_there_is_not_gets_a_sentence() -> None:
@@ -547,6 +668,33 @@ def test_environments_have_names_as_theirs_have() -> None:
     assert str(env("braverats")) == str(raw_env("braverats")) == "braverats_v1"
     assert isinstance(parallel_env("braverats"), ParallelGame)
     assert parallel_env("braverats").metadata["is_parallelizable"]
+
+
+def test_what_a_wrapper_writes_into_the_metadata_of_one_environment_is_in_no_other() -> None:
+    """Nor may it teach environments a render mode that they do not have."""
+    for make in (env, raw_env, parallel_env):
+        game = make("braverats", render_mode="human")
+        if make is not parallel_env:
+            CaptureStdoutWrapper(game)  # adds "ansi" once more
+        game.metadata["render_modes"].append("oil")
+        assert make("braverats").metadata["render_modes"] == ["human", "ansi", "rgb_array"]
+        with pytest.raises(RumpusError, match=r"^There is no render mode 'oil': the render modes are human, ansi, "):
+            make("braverats", render_mode="oil")
+
+
+def test_who_knows_that_a_game_by_turns_is_parallelizable_can_say_so() -> None:
+    game = env("braverats")
+    with pytest.raises(AssertionError, match="is not generally safe"):
+        aec_to_parallel(game)
+    game.metadata["is_parallelizable"] = True
+    together = aec_to_parallel(game)
+    together.reset(seed=1)
+    assert together.step({"seat_0": 7, "seat_1": 6})[1] == {"seat_0": 0.0, "seat_1": 0.0}
+    for twin in (copy.copy(game.unwrapped), copy.deepcopy(game), pickle.loads(pickle.dumps(game.unwrapped))):
+        assert twin.metadata == game.metadata
+        twin.metadata["is_parallelizable"] = False
+        assert game.metadata["is_parallelizable"]
+    assert not env("braverats").metadata["is_parallelizable"]
 
 
 def test_without_the_library_one_sentence_says_what_to_install() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import rumpus
-from rumpus.bots import BOTS, Bot, bot, play_games
+from rumpus.bots import BOTS, Bot, bot, bot_from, play_games
 from rumpus.core.errors import WrongBot
 from rumpus.core.rng import Rng
 from rumpus.core.view import View
@@ -72,3 +72,21 @@ def test_there_is_a_bot_for_every_seat() -> None:
 def test_an_unknown_bot_is_refused_with_the_names_of_all() -> None:
     with pytest.raises(WrongBot, match=f"the bots are {', '.join(BOTS)}"):
         bot("genius")
+
+
+def test_a_bot_of_ones_own_is_no_class_and_can_choose() -> None:
+    own = Strongest()
+    assert bot_from(own) is own
+    with pytest.raises(
+        WrongBot, match=r"^A bot is what its class makes, so give Strongest\(\), not Strongest itself\.$"
+    ):
+        bot_from(Strongest)  # type: ignore[arg-type]
+    for wrong in (Named(), None, 5, own.choose):
+        with pytest.raises(WrongBot, match=r"^A bot is a name, or something with a name and a method 'choose', not "):
+            bot_from(wrong)  # type: ignore[arg-type]
+
+
+class Named:
+    """Has what a bot has, but cannot be asked."""
+
+    name, choose = "named", 7

@@ -3,6 +3,7 @@
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -50,6 +51,19 @@ def test_what_is_read_is_an_allowed_combination_and_the_rest_is_refused_with_a_s
     else:
         assert sentence.endswith(".")
         assert any(f"'{name}'" in sentence for name in given)
+
+
+def test_yes_and_no_may_be_numpys_and_are_kept_as_pythons() -> None:
+    for value in (np.True_, np.False_):
+        found = Switch("a", "A.").read(value)
+        assert found is bool(value)
+    assert rumpus.game("braverats", {"lucky_draw": np.True_}).changed_switches["lucky_draw"] is True
+
+
+@pytest.mark.parametrize("wrong", [np.array([True, False]), np.int64(1), 1], ids=repr)
+def test_what_numpy_has_besides_is_refused_with_a_sentence(wrong: Any) -> None:
+    with pytest.raises(WrongSwitch, match=r"^Switch 'a' cannot be '.*': it is 'no' or 'yes'\.$"):
+        Switch("a", "A.").read(wrong)
 
 
 @tried

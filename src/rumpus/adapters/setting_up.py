@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 from rumpus.adapters.rewards import PLACES, Purse
-from rumpus.adapters.showing import SIZE, checked_render_mode
+from rumpus.adapters.showing import checked_render_mode
 from rumpus.adapters.tables import Table, table
 from rumpus.batches import checked_reward
 from rumpus.core.errors import WrongOption
@@ -16,11 +16,16 @@ from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, checked_mode
 from rumpus.core.observing import NUMBERS, layout
 from rumpus.core.view import check_seat
+from rumpus.table.size import SIZE, checked_size
 
 LOSE, REFUSE = "lose", "refuse"
 ILLEGAL = (LOSE, REFUSE)
+NONE, ANY = "none", "any"
+IDLE = (NONE, ANY)
 LOST = -1.0
 """What a seat gets that has chosen what is not legal."""
+NOT_IN_TURN = {"idle": "Only in a parallel environment agents choose that are not asked: 'idle' is no option here."}
+"""Where agents choose one by one."""
 
 Observation = dict[str, Any]
 
@@ -34,6 +39,8 @@ class Options:
     mode: str = PLAIN
     illegal: str = LOSE
     """Whether an illegal choice loses the game, with a reward of -1, or is refused with an error."""
+    idle: str = NONE
+    """What the mask of an agent allows that is not asked, where it chooses all the same: nothing, or anything."""
     render_mode: str | None = None
     viewer: int | None = None
     """Whose view is shown; if nobody is named, that of the seat that is asked."""
@@ -43,14 +50,19 @@ class Options:
         checked_reward(self.reward)
         checked_mode(self.mode)
         checked_render_mode(self.render_mode)
+        checked_size(self.size)
         if self.illegal not in ILLEGAL:
             raise WrongOption(f"An illegal choice can {' or '.join(ILLEGAL)}, not '{self.illegal}'.")
+        if self.idle not in IDLE:
+            raise WrongOption(f"The mask of an agent that is not asked allows {' or '.join(IDLE)}, not '{self.idle}'.")
 
 
-def options_from(given: Mapping[str, Any]) -> Options:
-    """The options; one that there is not is refused with a list of all."""
-    known = [field.name for field in fields(Options)]
+def options_from(given: Mapping[str, Any], refused: Mapping[str, str]) -> Options:
+    """The options. One that makes no sense here is refused with its sentence, one that there is not with a list."""
+    known = [field.name for field in fields(Options) if field.name not in refused]
     for name in given:
+        if name in refused:
+            raise WrongOption(refused[name])
         if name not in known:
             raise WrongOption(f"There is no option '{name}': the options are {', '.join(known)}.")
     return Options(**given)

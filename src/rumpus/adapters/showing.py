@@ -4,10 +4,10 @@ from typing import Any
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.view import View
+from rumpus.table.size import SIZE
 
 HUMAN, ANSI, RGB_ARRAY = "human", "ansi", "rgb_array"
-RENDER_MODES = [HUMAN, ANSI, RGB_ARRAY]
-SIZE = 1280, 800
+RENDER_MODES = (HUMAN, ANSI, RGB_ARRAY)
 FRAMES = 2
 """A second, for those who make films: games have no pace of their own."""
 

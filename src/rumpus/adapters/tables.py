@@ -3,7 +3,7 @@
 All who are asked at a moment choose at once. What a seat is told, its mask and its observation, is made from its view.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,7 +16,7 @@ from rumpus.core.errors import RumpusError, WrongAction
 from rumpus.core.game import Game
 from rumpus.core.kernel import COMPILED, PLAIN, checked_mode, runnable
 from rumpus.core.observing import NUMBERS, Row, layout, observation
-from rumpus.core.rng import Rng, weighted
+from rumpus.core.rng import WORD, Rng, weighted
 from rumpus.core.rules import CHANCE, NOBODY, Mask, State
 from rumpus.core.view import Action, View, chance_weights, legal_actions, numbers, seats_in
 
@@ -52,6 +52,18 @@ def read_saved(saved: Any, kind: type[AnyMoment], here: str) -> AnyMoment:
     if moment.kind != here:
         raise WrongSave(f"This was saved by an environment of another kind ({moment.kind}); here is: {here}.")
     return moment
+
+
+def check_whole(is_whole: bool) -> None:
+    """What is of the right kind, and still nothing that save() gives."""
+    if not is_whole:
+        raise WrongSave("This has been changed since it was saved: only what save() gave can be restored.")
+
+
+def stream(words: Sequence[int]) -> Rng:
+    """A generator of chance, as it was saved: four words, and not all of them nothing."""
+    check_whole(len(words) == 4 and any(words) and all(0 <= word <= WORD for word in words))
+    return np.array(words, np.int64)
 
 
 class Table:
@@ -158,11 +170,17 @@ class Table:
     def save(self) -> Saved:
         return Saved(self.name, self._desk.record().tobytes(), self._rng.tolist())
 
-    def restore(self, saved: Saved) -> None:
-        """Go on from there as it would have gone on."""
+    def check_saved(self, saved: Saved) -> None:
+        """Refuse what was saved at another table. What lies on the table is taken for what it says."""
         if saved.table != self.name:
             raise WrongSave(f"This was saved at a table of {saved.table}; here is one of {self.name}.")
-        self._put(np.frombuffer(saved.state, self.game.rules.STATE)[0], np.array(saved.rng, np.int64))
+        check_whole(len(saved.state) == self.game.rules.STATE.itemsize)
+        stream(saved.rng)
+
+    def restore(self, saved: Saved) -> None:
+        """Go on from there as it would have gone on."""
+        self.check_saved(saved)
+        self._put(np.frombuffer(saved.state, self.game.rules.STATE)[0], stream(saved.rng))
 
 
 class CompiledTable(Table):

@@ -51,7 +51,9 @@ def bot_from(given: str | Bot) -> Bot:
     """A bot by its name, or one of your own: anything with a name that can choose."""
     if isinstance(given, str):
         return bot(given)
-    if not hasattr(given, "choose") or not hasattr(given, "name"):
+    if isinstance(given, type):
+        raise WrongBot(f"A bot is what its class makes, so give {given.__name__}(), not {given.__name__} itself.")
+    if not callable(getattr(given, "choose", None)) or not hasattr(given, "name"):
         raise WrongBot(f"A bot is a name, or something with a name and a method 'choose', not {given!r}.")
     return given
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from rumpus.core.errors import WrongSwitch
 from rumpus.core.record import FLAG, Field
 
@@ -41,10 +43,12 @@ class Switch:
         return Field(self.name, values=FLAG if self.is_yes_or_no else self.name)
 
     def read(self, found: Any) -> Value:
-        """The value that somebody gave, as a value of ours or as a word from the command line."""
-        value = SPOKEN.get(found.lower(), found) if self.is_yes_or_no and isinstance(found, str) else found
+        """The value that somebody gave, as a value of ours, one of numpy's, or as a word from the command line."""
+        value = bool(found) if isinstance(found, np.bool_) else found
+        if self.is_yes_or_no and isinstance(value, str):
+            value = SPOKEN.get(value.lower(), value)
         for allowed in self.values:
-            if value == allowed and isinstance(value, type(allowed)):
+            if isinstance(value, type(allowed)) and value == allowed:
                 return allowed
         raise WrongSwitch(f"Switch '{self.name}' cannot be '{found}': it is {spoken_list(self.values)}.")
 

@@ -9,6 +9,8 @@ from typing import Any
 from gymnasium import Env
 from gymnasium.vector import VectorEnv
 
+from rumpus.adapters.tables import WrongSave
+
 Drawing = Env[Any, Any] | VectorEnv[Any, Any, Any]
 
 
@@ -18,4 +20,9 @@ def written_chance(env: Drawing) -> str:
 
 def put_chance(env: Drawing, written: str) -> None:
     """The seed is put there too: asked for where there is none, Gymnasium draws one and begins its generator anew."""
-    env.np_random.bit_generator.state, env._np_random_seed = json.loads(written)
+    try:
+        env.np_random.bit_generator.state, env._np_random_seed = json.loads(written)
+    except (ValueError, TypeError, KeyError, OverflowError):
+        raise WrongSave(
+            "Gymnasium's generator cannot go on from there: it was one of another kind, or the save has been changed."
+        ) from None

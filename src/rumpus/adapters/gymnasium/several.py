@@ -1,6 +1,7 @@
 """Many games that step together, with bots in all seats but one, as a vector environment of Gymnasium."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from rumpus.adapters.gymnasium.chance import put_chance, written_chance
 from rumpus.adapters.gymnasium.single import Bots, NotBegun, seated
-from rumpus.adapters.setting_up import Observation, Setup, options_from
+from rumpus.adapters.setting_up import NOT_IN_TURN, Observation, Setup, options_from
 from rumpus.adapters.showing import ANSI, FRAMES, RGB_ARRAY, shown
 from rumpus.adapters.tables import WrongSave
 from rumpus.batches.games import Saved
@@ -25,6 +26,10 @@ from rumpus.core.view import check_seat
 from rumpus.core.whole import pythons
 
 Answer = tuple[Observation, Any, Any, Any, dict[str, Any]]
+NOT_TOGETHER = NOT_IN_TURN | {
+    "illegal": "In a vector environment what is not legal is always refused: 'illegal' is no option here.",
+    "max_episode_steps": "Games end by themselves, so there is no limit here: vectorization_mode='sync' takes one.",
+}
 
 
 @dataclass(frozen=True)
@@ -53,13 +58,11 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
         switches: Mapping[str, Any] | None = None, box: str | Path | dict[str, Any] | None = None,
         mode: str | None = None, threads: int | None = None, **options: Any,
     ) -> None:  # fmt: skip
-        if "illegal" in options:
-            raise WrongOption(
-                "In a vector environment what is not legal is always refused: 'illegal' is no option here."
-            )
-        chosen = options_from(options)
+        self.metadata = deepcopy(self.metadata)  # wrappers may change it; that of the class is for all
+        chosen = options_from(options, NOT_TOGETHER)
         if chosen.render_mode not in (None, *self.metadata["render_modes"]):
             raise WrongOption(f"A vector environment shows {ANSI} or {RGB_ARRAY}, not '{chosen.render_mode}'.")
+        self.autoreset_mode: AutoresetMode = self.metadata["autoreset_mode"]  # as Gymnasium's own have it beside
         self.setup = Setup(opened(game, switches, box, seats), chosen)
         self.seat, self.render_mode = check_seat(self.setup.game, seat), chosen.render_mode
         self.batch = Batch(

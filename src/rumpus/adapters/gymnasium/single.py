@@ -1,6 +1,7 @@
 """One seat of a game, with bots in the others, as an environment of Gymnasium."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 
 from rumpus.adapters.gymnasium.chance import put_chance, written_chance
-from rumpus.adapters.setting_up import LOST, REFUSE, Observation, Setup, observed, options_from
+from rumpus.adapters.setting_up import LOST, NOT_IN_TURN, REFUSE, Observation, Setup, observed, options_from
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
-from rumpus.adapters.tables import Saved, SavedMoment, read_saved
+from rumpus.adapters.tables import Saved, SavedMoment, check_whole, read_saved, stream
 from rumpus.bots import bot_from
 from rumpus.bots.batch import Preparing
 from rumpus.catalogue import opened
@@ -24,6 +25,7 @@ from rumpus.core.whole import whole
 
 Bots = str | Bot | Sequence[str | Bot] | Mapping[int, str | Bot]
 Answer = tuple[Observation, float, bool, bool, dict[str, Any]]
+NOTHING_TO_CHOOSE = "There is nothing to choose yet: call reset() to begin a game."
 
 
 class Moment(SavedMoment, frozen=True):
@@ -44,13 +46,14 @@ class NotBegun(RumpusError, ResetNeeded):
 class GameEnv(gymnasium.Env[Observation, Any]):
     """One seat of a game. A step is a choice of that seat, and all that happens until it is asked again."""
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": FRAMES}  # noqa: RUF012  (as Gymnasium's own)
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES}  # noqa: RUF012  (as Gymnasium's own)
 
     def __init__(
         self, game: str | Game, seat: int = 0, bots: Bots = "random", *, seats: int | None = None,
         switches: Mapping[str, Any] | None = None, box: str | Path | dict[str, Any] | None = None, **options: Any,
     ) -> None:  # fmt: skip
-        self._sit_down(Setup(opened(game, switches, box, seats), options_from(options)), seat, bots)
+        self.metadata = deepcopy(self.metadata)  # wrappers may change it; that of the class is for all
+        self._sit_down(Setup(opened(game, switches, box, seats), options_from(options, NOT_IN_TURN)), seat, bots)
 
     def _sit_down(self, setup: Setup, seat: int, bots: Bots) -> None:
         self.setup, self.seat, self._given = setup, check_seat(setup.game, seat), bots
@@ -99,8 +102,14 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     def legal(self) -> list[Action]:
         """What the mask says in words: number and name of each action that the seat may choose now."""
         if not self._luck:
-            raise NotBegun("There is nothing to choose yet: call reset() to begin a game.")
+            raise NotBegun(NOTHING_TO_CHOOSE)
         return self.table.legal(self.seat)
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """The mask as libraries ask for it that know masks, such as sb3-contrib."""
+        if not self._luck:
+            raise NotBegun(NOTHING_TO_CHOOSE)
+        return self.table.mask(self.seat).astype(bool)
 
     def _let_bots_play(self) -> None:
         """Until the seat is asked, or nobody; bots that are asked with it wait for it."""
@@ -162,20 +171,23 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     def restore(self, saved: bytes) -> tuple[Observation, dict[str, Any]]:
         """Go on from where it was saved, as it would have gone on; the answer is as that of `reset`."""
         moment = read_saved(saved, Moment, self._kind)
-        self.table.restore(moment.table)
+        self.table.check_saved(moment.table)
+        check_whole(moment.luck.keys() == self.bots.keys() and len(moment.paid) == self.setup.game.seats)
+        luck = {seat: stream(rng) for seat, rng in moment.luck.items()}
         put_chance(self, moment.chance)
-        self._luck = {seat: np.array(rng, np.int64) for seat, rng in moment.luck.items()}
-        self.purse.paid, self._done = moment.paid, moment.done
+        self.table.restore(moment.table)
+        self._luck, self.purse.paid, self._done = luck, moment.paid, moment.done
         return observed(self.table, self.seat), self._info()
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {"setup": self.setup, "seat": self.seat, "bots": self._given, "spec": self.spec}
         chance = None if self._np_random is None else written_chance(self)  # there may be one before the first reset
-        return kept | {"saved": self.save() if self._luck else None, "chance": chance}
+        kept |= {"saved": self.save() if self._luck else None, "chance": chance}
+        return kept | {"metadata": deepcopy(self.metadata)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._sit_down(state["setup"], state["seat"], state["bots"])
-        self.spec = state["spec"]
+        self.spec, self.metadata = state["spec"], state["metadata"]
         if state["chance"] is not None:
             put_chance(self, state["chance"])
         if state["saved"] is not None:

@@ -1,19 +1,19 @@
 """A game in which all who are asked choose at once, as PettingZoo's parallel environments do.
 
-At many moments only one seat is asked. The mask of a seat that is not asked is all 0, and whatever is chosen for it is
-ignored; it may also be left out.
+At many moments only one seat is asked. The mask of a seat that is not asked is all 0, or all 1 for libraries that draw
+from every mask (`idle`). Whatever is chosen for it is ignored; it may also be left out.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from pettingzoo import ParallelEnv
 
 from rumpus.adapters.pettingzoo.seated import Moment, Seated
-from rumpus.adapters.setting_up import LOST, REFUSE, Observation, Setup
-from rumpus.adapters.tables import WrongSave, read_saved
+from rumpus.adapters.setting_up import ANY, LOST, REFUSE, Observation, Setup
+from rumpus.adapters.tables import WrongSave, check_whole
 from rumpus.core.errors import WrongAction
+from rumpus.core.rules import Mask
 
 Answer = tuple[
     dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
@@ -25,10 +25,7 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
 
     def __init__(self, setup: Setup) -> None:
         Seated.__init__(self, setup)
-
-    @property
-    def metadata(self) -> dict[str, Any]:
-        return super().metadata | {"is_parallelizable": True}
+        self.metadata["is_parallelizable"] = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -53,6 +50,16 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
         if self.table.over:
             self.agents = []
         return answer
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows now, and what it may choose; while it is not asked, what the option `idle` says."""
+        return super().observe(agent) | {"action_mask": self._mask(self.seat(agent))}
+
+    def _mask(self, seat: int) -> Mask:
+        mask = self.table.mask(seat)
+        if self.setup.options.idle == ANY and seat not in self.table.acting:
+            mask[:] = 1
+        return mask
 
     def _read(self, actions: Mapping[str, int]) -> tuple[dict[int, int], dict[str, str]]:
         """What those who are asked choose; and for those who choose wrongly, what is wrong with it."""
@@ -85,7 +92,7 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
     def _infos(self, wrong: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         """The mask once more; and for who chose what is not legal, a sentence."""
         infos: dict[str, dict[str, Any]] = {
-            agent: {"action_mask": self.table.mask(seat)} for seat, agent in enumerate(self.agents)
+            agent: {"action_mask": self._mask(seat)} for seat, agent in enumerate(self.agents)
         }
         for agent, sentence in wrong.items():
             infos[agent]["illegal"] = sentence
@@ -102,7 +109,6 @@ class ParallelGame(Seated, ParallelEnv[str, Observation, int]):
 
     def restore(self, saved: bytes) -> None:
         """Go on from where it was saved, at this environment or another of the same game, as it would have gone on."""
-        moment = read_saved(saved, Moment, self._kind)
-        self.table.restore(moment.table)
-        self._luck, self.purse.paid = np.array(moment.luck, np.int64), moment.paid
-        self.agents = moment.agents
+        moment = self._checked(saved)
+        check_whole(moment.agents in ([], self.possible_agents))
+        self._put(moment)

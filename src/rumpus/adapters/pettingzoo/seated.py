@@ -1,6 +1,7 @@
 """What both kinds of environment share: names of seats, spaces, chance, showing, saving."""
 
 import secrets
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ from gymnasium import logger, spaces
 
 from rumpus.adapters.setting_up import Observation, Setup, observed
 from rumpus.adapters.showing import FRAMES, HUMAN, RENDER_MODES, print_view, shown
-from rumpus.adapters.tables import Saved, SavedMoment
+from rumpus.adapters.tables import Saved, SavedMoment, check_whole, read_saved, stream
 from rumpus.core.errors import RumpusError, WrongSeat
 from rumpus.core.observing import Row
 from rumpus.core.rng import Rng, branch, generator
@@ -53,16 +54,13 @@ class Seated:
         self.action_spaces = {agent: setup.action_space() for agent in self.possible_agents}
         self.observation_spaces = {agent: setup.observation_space() for agent in self.possible_agents}
         self.state_space = setup.state_space()
-        self._luck: Rng | None = None
-
-    @property
-    def metadata(self) -> dict[str, Any]:
-        return {
-            "name": f"{self.setup.game.name}_v{VERSION}",
-            "render_modes": RENDER_MODES,
+        self.metadata: dict[str, Any] = {
+            "name": f"{setup.game.name}_v{VERSION}",
+            "render_modes": list(RENDER_MODES),  # PettingZoo's wrappers add to it
             "render_fps": FRAMES,
             "is_parallelizable": False,
         }
+        self._luck: Rng | None = None
 
     def seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
@@ -133,12 +131,27 @@ class Seated:
         return f"{type(self).__name__} for {self.purse.reward}"
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"setup": self.setup, "saved": self.save() if self._luck is not None else None}
+        saved = self.save() if self._luck is not None else None
+        return {"setup": self.setup, "saved": saved, "metadata": deepcopy(self.metadata)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(state["setup"])  # type: ignore[misc]
+        self.metadata = state["metadata"]
         if state["saved"] is not None:
             self.restore(state["saved"])
+
+    def _checked(self, saved: bytes) -> Moment:
+        """What an environment alike has saved; anything else is refused before it changes anything here."""
+        moment, everybody = read_saved(saved, Moment, self._kind), self.possible_agents
+        self.table.check_saved(moment.table)
+        check_whole(moment.agents == [agent for agent in everybody if agent in moment.agents])
+        check_whole(len(moment.paid) == len(everybody))
+        stream(moment.luck)
+        return moment
+
+    def _put(self, moment: Moment) -> None:
+        self.table.restore(moment.table)
+        self._luck, self.purse.paid, self.agents = stream(moment.luck), moment.paid, moment.agents
 
     def save(self) -> bytes:
         raise NotImplementedError

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils.env import AECIterable
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from rumpus.adapters.pettingzoo.seated import Moment, NotBegun, Seated
 from rumpus.adapters.setting_up import Observation, Setup, observed
-from rumpus.adapters.tables import WrongSave, read_saved
+from rumpus.adapters.tables import WrongSave, check_whole
 from rumpus.core.errors import WrongSeat
 from rumpus.core.view import Action
 
@@ -124,14 +124,32 @@ class TurnGame(Seated, AECEnv[str, Observation, int]):
 
     def restore(self, saved: bytes) -> None:
         """Go on from where it was saved, at this environment or another of the same game, as it would have gone on."""
-        moment = read_saved(saved, Moment, self._kind)
-        self.table.restore(moment.table)
-        self._luck, self.purse.paid = np.array(moment.luck, np.int64), moment.paid
-        self.agents, self._chosen, self._skip_agent_selection = moment.agents, moment.chosen, None
+        moment = self._checked(saved)
+        self._check_turn(moment)
+        self._put(moment)
+        self._chosen, self._skip_agent_selection = moment.chosen, None
         self.rewards, self._cumulative_rewards = moment.rewards, moment.owed
         self.terminations, self.truncations = moment.terminations, moment.truncations
         self._ask_next()
         self.agent_selection = moment.selected
+
+    def _check_turn(self, moment: Moment) -> None:
+        """Agents leave only when it is over for all; of those who are there it is kept what they got and are owed."""
+        everybody, rules = self.possible_agents, self.setup.game.rules
+        check_whole(moment.selected in (moment.agents or everybody))
+        check_whole(moment.agents == everybody or all(moment.terminations.values()))
+        for kept in (moment.rewards, moment.owed, moment.terminations, moment.truncations):
+            check_whole(kept.keys() == set(moment.agents))
+        for seat, number in moment.chosen.items():
+            check_whole(seat in range(len(everybody)) and number in range(rules.ACTIONS))
+
+
+class Bounds(AssertOutOfBoundsWrapper[str, Observation, int]):
+    """PettingZoo's wrapper, which would let True and False through: they are in its space, but no actions of a game."""
+
+    def step(self, action: int | None) -> None:
+        assert not isinstance(action, bool), "action is not in action space"
+        super().step(action)
 
 
 class LastResort(TerminateIllegalWrapper[str, Observation, int]):

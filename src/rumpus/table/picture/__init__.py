@@ -4,8 +4,6 @@ Pillow draws it. It shows what the scene says and knows no game: letters stand w
 touched has the number of its action. What is folded on the page is left out.
 """
 
-from rumpus.core.errors import RumpusError
-from rumpus.core.whole import whole
 from rumpus.table.picture.boards import draw_board, homeless
 from rumpus.table.picture.canvas import (
     CLOTH,
@@ -24,20 +22,15 @@ from rumpus.table.picture.canvas import (
 from rumpus.table.picture.laying import HEAD, LETTERS, TITLE, Block, Panel, Plan, flow, is_map, plan
 from rumpus.table.picture.things import draw_piece, size_of
 from rumpus.table.scene import Area, Button, Scene, Seat
+from rumpus.table.size import SIZE, WrongSize, checked_size
 
 __all__ = ["SIZE", "WrongSize", "picture"]
 
-SIZE = 1280, 800
-LEAST, MOST = (320, 200), (7680, 4800)
 EDGE, FOOT, BUTTON = 8.0, 44.0, 15.0
 SHARES = (0.6, 0.5, 0.42)
 """Parts of the width that a board may take; less where the rest would be too small to read."""
 READABLE = 0.62
 """The scale from which on cards can be read."""
-
-
-class WrongSize(RumpusError):
-    """A picture that would be too small for a table, or too large for anybody."""
 
 
 def picture(scene: Scene, size: tuple[int, int] = SIZE) -> PIXELS:
@@ -47,20 +40,6 @@ def picture(scene: Scene, size: tuple[int, int] = SIZE) -> PIXELS:
     draw_foot(canvas, scene, Rect(0, height - FOOT, width, FOOT))
     draw_table(canvas, scene, Rect(EDGE, EDGE, width - 2 * EDGE, height - FOOT - 2 * EDGE))
     return canvas.pixels()
-
-
-def checked_size(size: tuple[int, int]) -> tuple[int, int]:
-    """Width and height in pixels, if a table can be drawn on them."""
-    try:
-        width, height = size
-    except (TypeError, ValueError):
-        raise WrongSize(f"The size of a picture is its width and its height, not {size!r}.") from None
-    width, height = whole(width, "The width of a picture"), whole(height, "The height of a picture")
-    if not (LEAST[0] <= width <= MOST[0] and LEAST[1] <= height <= MOST[1]):
-        raise WrongSize(
-            f"A picture has {LEAST[0]} x {LEAST[1]} to {MOST[0]} x {MOST[1]} pixels, not {width} x {height}."
-        )
-    return width, height
 
 
 def draw_table(canvas: Canvas, scene: Scene, table: Rect) -> None:
