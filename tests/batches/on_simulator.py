@@ -128,7 +128,8 @@ class Late:
 
     def __init__(self, actions: Any) -> None:
         self.actions, self.is_made = actions, False
-        self.shape, self.dtype, self.__cuda_array_interface__ = (len(actions),), np.dtype(np.int64), {}
+        self.shape, self.dtype = (len(actions),), np.dtype(np.int64)
+        self.__cuda_array_interface__: dict[str, Any] = {}
 
     def block_until_ready(self) -> None:
         self.is_made = True

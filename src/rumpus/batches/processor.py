@@ -205,7 +205,7 @@ class Batch(Games[npt.NDArray[Any]]):
         given = as_array(actions)
         self._check_form(given.shape, str(given.dtype))
         chosen: Actions = given.astype(np.int64, copy=False)  # of what is too large for it, something negative is left
-        chosen = np.require(chosen, requirements="CW")  # kernels are compiled for memory of one kind
+        chosen = np.require(chosen, requirements=("C", "W"))  # kernels are compiled for memory of one kind
         wrong = runnable(first_wrong, self.mode)(self.arrays.mask, chosen)
         if wrong < self.n:
             self._refuse(wrong, self.acting[wrong], self.mask[wrong], given[wrong])
