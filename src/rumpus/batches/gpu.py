@@ -369,11 +369,10 @@ def random_games(
     slots = _slots(chosen, blocks, games)
     with room_on_card(f"{games:,} games"):
         playing = _playing(game, games if is_kept else 1, seed, blocks * slots, chosen.is_apart)
-    portion = PORTION_IF_RICH if is_rich(game) else PORTION
+    portion, loops = PORTION_IF_RICH if is_rich(game) else PORTION, keeps_loops(game)
     for first in range(0, games, portion):
         last, code = min(first + portion, games), kernels()
         kernel, shared = (code.play_sorted, 4 * (PLACES + slots)) if chosen.is_sorted else (code.play_alone, 0)
-        loops = keeps_loops(game)
         code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared, keeps_loops=loops)
         _cuda().synchronize()
     return _results(game, games, playing, is_kept)
