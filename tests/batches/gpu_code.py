@@ -32,7 +32,7 @@ from rumpus.batches.compiling import our_ways
 from rumpus.batches.kernels import on_gpu
 from rumpus.catalogue import definition
 from tests.batches.lockstep import GAMES, lockstep, same_whole_games
-from tests.batches.on_simulator import STEPS, TABLES, steps_beside_bots
+from tests.batches.on_simulator import STEPS, TABLES, both, same_bytes, steps_beside_bots
 
 CARD = (9, 0)
 """The kind of card that code is made for: an H200 is one."""
@@ -66,7 +66,32 @@ def device_array(shape: Any, dtype: Any) -> Memory:
     return np.zeros(shape, dtype).view(Memory)
 
 
+def as_cuda_array(described: Any, sync: bool = True) -> Memory:
+    """The memory that an array of another library describes."""
+    told = described.__cuda_array_interface__
+    length = math.prod(told["shape"]) * np.dtype(told["typestr"]).itemsize
+    octets = (ctypes.c_uint8 * length).from_address(told["data"][0])
+    return np.frombuffer(octets, told["typestr"]).reshape(told["shape"]).view(Memory)
+
+
+class Foreign:
+    """Actions as JAX has them on a card: they describe their memory, and refuse a DLPack as numba asks for it."""
+
+    def __init__(self, actions: npt.NDArray[Any]) -> None:
+        self._actions = actions.astype(np.int32)
+        self.dtype, self.shape = self._actions.dtype, self._actions.shape
+        described = {"shape": self.shape, "typestr": "<i4", "version": 2}
+        self.__cuda_array_interface__ = {**described, "data": (self._actions.ctypes.data, True)}
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return 2, 0
+
+    def __dlpack__(self, *, stream: Any = None, **_: Any) -> Any:
+        raise RuntimeError(f"CUDA_ERROR_INVALID_HANDLE: stream {stream}")
+
+
 CUDA = SimpleNamespace(
+    as_cuda_array=as_cuda_array,
     to_device=to_device,
     device_array=device_array,
     device_array_like=lambda array: device_array(array.shape, array.dtype),
@@ -315,7 +340,17 @@ def looked_at(name: str) -> int:
     assert not found.fault, found
     assert same_whole_games(game, GAMES, 2)
     assert steps_beside_bots(name) == TABLES * (STEPS + 1)
+    assert steps_with_actions_of_others(name) == TABLES
     return found.games
+
+
+def steps_with_actions_of_others(name: str) -> int:
+    """Actions that lie on the card in an array of another library."""
+    one, other = both(name)
+    actions = one.random_actions()
+    one.step(actions)
+    other.step(Foreign(actions))
+    return same_bytes(one, other)
 
 
 if __name__ == "__main__":

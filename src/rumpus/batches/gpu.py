@@ -249,6 +249,8 @@ class GpuBatch(Games[DeviceArray]):
         if hasattr(actions, "block_until_ready"):
             actions.block_until_ready()  # JAX may not even have begun
         self._cuda.synchronize()  # whoever made it may still be at it, on a stream of its own
+        if hasattr(actions, "__cuda_array_interface__"):  # numba would ask for a DLPack, as JAX hands none over
+            return self._cuda.as_cuda_array(actions, sync=False)
         return actions
 
     def _take(self, given: Any, is_unsigned: bool) -> None:
