@@ -11,7 +11,7 @@ import pytest
 
 import rumpus
 from rumpus.batches import gpu
-from rumpus.batches.compiling import with_marks
+from rumpus.batches.kernels.compiling import with_marks
 from rumpus.batches.games import one
 from rumpus.batches.kernels.playing import (
     IDLE,
@@ -144,7 +144,7 @@ def test_a_batch_on_a_gpu_can_be_copied_and_pickled() -> None:
 OTHERS_KERNEL = """
 from numba.cuda import types
 from numba.cuda.compiler import compile_cuda
-from rumpus.batches.compiling import our_ways
+from rumpus.batches.kernels.compiling import our_ways
 from rumpus.batches.kernels import on_gpu
 
 def add_up(number, found):
@@ -164,6 +164,24 @@ print("bitcast i64" in loops(True) or "to i32*" in loops(True), "to i32*" in loo
 
 def test_kernels_of_others_count_as_far_as_they_did() -> None:
     assert run("-c", OTHERS_KERNEL) == "True False"
+
+
+OPTIONS = """
+from numba.cuda.cudadrv import nvvm
+asked = []
+nvvm.compile_ir = lambda texts, **options: asked.append(options) or b""
+from rumpus.batches.kernels.compiling import our_ways
+
+with our_ways(False):
+    nvvm.compile_ir([], opt=3)
+nvvm.compile_ir([], opt=3)
+print(*("disable_BranchDistPass" in options for options in asked))
+"""
+
+
+def test_nvidias_compiler_leaves_the_branches_of_our_kernels_as_they_are_and_of_no_others() -> None:
+    """Joined, they cleared another field than the rules say: seen on a card, by tools/gpu_check.py."""
+    assert run("-c", OPTIONS) == "True False"
 
 
 def test_there_are_two_devices_and_no_other() -> None:

@@ -18,7 +18,7 @@ from numba.cuda.np import arraymath, arrayobj
 from numba.cuda.np.arraymath import array_sum
 from numba.cuda.np.arrayobj import make_array, setitem_array
 
-from rumpus.batches.compiling import compiles_ours
+from rumpus.batches.kernels.compiling import compiles_ours
 
 MOST_WORDS = 128
 """Words of four bytes up to which a loop over them is written out."""

@@ -14,7 +14,7 @@ from numba import config, cuda
 from numba.cuda.core import event
 from numba.cuda.core.errors import NumbaPerformanceWarning
 
-from rumpus.batches.compiling import our_ways
+from rumpus.batches.kernels.compiling import our_ways
 from rumpus.batches.kernels.playing import (
     CHANCES,
     DECISIONS,

@@ -1,4 +1,5 @@
-"""How our kernels are compiled for a GPU: in ways of their own (lowering.py), and the loops of rich rules stay loops.
+"""How our kernels are compiled for a GPU: in ways of their own (lowering.py), the loops of rich rules stay loops, and
+NVIDIA's compiler leaves branches as they are.
 
 The compiler for GPUs likes to write out every loop whose length it knows, round after round, and rules are full of
 them: that made four times as much code, more than the memory for code of a multiprocessor holds, and took minutes. It
@@ -19,6 +20,11 @@ MARK = "!900001"
 NODES = f'{MARK} = distinct !{{{MARK}, !900002}}\n!900002 = !{{!"llvm.loop.unroll.disable"}}\n'
 
 
+LEAVING_BRANCHES = {"Xopt": None, "disable_BranchDistPass": None}
+"""For NVIDIA's compiler, which joins what branches end with. In Monster Mayhem two of them end by clearing the table;
+joined, they cleared the last card of the discard and not the number of layers. Where the pass has another name, that
+compiler only warns."""
+
 _compiles_ours = ContextVar("compiles_ours", default=False)
 
 
@@ -32,7 +38,7 @@ def our_ways(keeps_loops: bool) -> Iterator[None]:
     """While numba-cuda compiles in here, it does so in our ways, and loops are written out or not."""
     before = _compiles_ours.set(True)
     try:
-        with loops_stay_loops(keeps_loops):
+        with loops_stay_loops(keeps_loops), branches_stay_apart():
             yield
     finally:
         _compiles_ours.reset(before)
@@ -61,6 +67,24 @@ def loops_stay_loops(is_wanted: bool) -> Iterator[None]:
         yield
     finally:
         CUDACodeLibrary.llvm_strs = before
+
+
+@contextmanager
+def branches_stay_apart() -> Iterator[None]:
+    """While numba-cuda compiles in here."""
+    from numba.cuda.cudadrv import nvvm
+
+    before = nvvm.compile_ir
+
+    def compile_ir(texts: list[str], **options: object) -> bytes:
+        made: bytes = before(texts, **options, **LEAVING_BRANCHES)
+        return made
+
+    nvvm.compile_ir = compile_ir
+    try:
+        yield
+    finally:
+        nvvm.compile_ir = before
 
 
 def with_marks(text: str) -> str:
