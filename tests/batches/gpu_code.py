@@ -28,8 +28,8 @@ from numba.cuda.compiler import compile_cuda
 from numba.cuda.typing.typeof import typeof
 
 from rumpus.batches import gpu
-from rumpus.batches.kernels.compiling import our_ways
 from rumpus.batches.kernels import on_gpu
+from rumpus.batches.kernels.compiling import our_ways
 from rumpus.catalogue import definition
 from tests.batches.lockstep import GAMES, lockstep, same_whole_games
 from tests.batches.on_simulator import STEPS, TABLES, both, same_bytes, steps_beside_bots

@@ -11,8 +11,8 @@ import pytest
 
 import rumpus
 from rumpus.batches import gpu
-from rumpus.batches.kernels.compiling import with_marks
 from rumpus.batches.games import one
+from rumpus.batches.kernels.compiling import with_marks
 from rumpus.batches.kernels.playing import (
     IDLE,
     Playing,
