@@ -166,6 +166,23 @@ def test_kernels_of_others_count_as_far_as_they_did() -> None:
     assert run("-c", OTHERS_KERNEL) == "True False"
 
 
+LINKED = """
+from numba.cuda import decorators
+decorators._have_nvjitlink = lambda: True  # as where there is a card
+from rumpus.batches.kernels import on_gpu
+
+kernels = [value for value in vars(on_gpu).values() if hasattr(value, "targetoptions")]
+print(len(kernels), {kernel.targetoptions["lto"] for kernel in kernels})
+"""
+
+
+def test_our_kernels_are_compiled_whole_and_not_when_they_are_linked() -> None:
+    """There the compiler would not be told how."""
+    number, lto = run("-c", LINKED).split(maxsplit=1)
+    assert int(number) == 9
+    assert lto == "{False}"
+
+
 OPTIONS = """
 from numba.cuda.cudadrv import nvvm
 asked = []

@@ -47,15 +47,18 @@ if not IS_SIMULATED:
 
 
 def on_gpu(function: Callable[..., None], bounds: tuple[int, int] | None = None) -> Any:
-    """A kernel that is launched; its code is kept on disk, as that of the processor is."""
+    """A kernel that is launched; its code is kept on disk, as that of the processor is.
+
+    The function is handed over at once: `jit(...)(function)` loses the option `lto` on the way.
+    """
     options = OPTIONS if IS_SIMULATED else OPTIONS | {"launch_bounds": bounds}
     with cache_directory_of(config) as is_kept:
-        return cuda.jit(cache=is_kept, **options)(function)
+        return cuda.jit(function, cache=is_kept, **options)
 
 
 def by_threads(function: Callable[..., Any]) -> Any:
     """What the threads of a block do together, called by a kernel."""
-    return cuda.jit(device=True, **OPTIONS)(function)
+    return cuda.jit(function, device=True, **OPTIONS)
 
 
 class Line(event.Listener):
