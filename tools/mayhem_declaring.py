@@ -20,7 +20,14 @@ import rumpus
 from rumpus.core.kernel import kernel, runnable
 from rumpus.core.rng import Rng, below, generator, weighted
 from rumpus.core.rules import CHANCE, OVER, Box, State, acting, apply, chance, places
-from rumpus.games.mayhem.chances import chance_to_win, count_ratings, different_monsters, orders, ways_to_win_at_once
+from rumpus.games.mayhem.chances import (
+    RATINGS,
+    chance_to_win,
+    count_ratings,
+    different_monsters,
+    orders,
+    ways_to_win_at_once,
+)
 from rumpus.games.mayhem.rules.records import ACTIONS, CARDS, HIGH, HIGHEST, LOW, SEATS
 from rumpus.games.mayhem.rules.rounds import how_many
 
@@ -62,16 +69,20 @@ def counts(box: Box, state: State, rng: Rng) -> int:
 
 @kernel
 def won_at_once(box: Box, state: State, direction: int) -> float:
+    ratings = np.zeros((RATINGS, 2), np.int64)
+    count_ratings(box, state, direction, ratings)
     mine, players = int(state.turned[state.declarer]), how_many(state.playing)
     rating = int(box.worth[direction, state.ability, mine])
-    ways = ways_to_win_at_once(count_ratings(box, state, direction), rating, players)
+    ways = ways_to_win_at_once(ratings, rating, players)
     return ways / orders(int(state.deck.sum()), players - 1)
 
 
 @kernel
 def lost_at_once(box: Box, state: State, direction: int) -> float:
     """The chance that one of the others alone has the best card, and no monster comes twice."""
-    ratings, players = count_ratings(box, state, direction), how_many(state.playing)
+    ratings = np.zeros((RATINGS, 2), np.int64)
+    count_ratings(box, state, direction, ratings)
+    players = how_many(state.playing)
     mine, left = int(state.turned[state.declarer]), int(state.deck.sum())
     rating = int(box.worth[direction, state.ability, mine])
     ratings[rating, 1] -= int(state.deck[mine])

@@ -7,6 +7,7 @@ import copy
 import pickle
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -106,6 +107,7 @@ def saving(name: str) -> int:
             other.step(other.random_actions())
         passed.append(other.arrays.states.copy_to_host().tobytes())
         other.restore(saved)
+        saved = pickle.loads(pickle.dumps(saved))
     assert passed[0] == passed[1]
     assert other.view(0).seat == np.asarray(other.acting)[0]
     return len(passed)
@@ -197,6 +199,24 @@ def handing_over(name: str) -> int:
     return STEPS
 
 
+def writing(name: str) -> int:
+    """What is written into the arrays that are handed over changes no game."""
+    one, other = both(name)
+    for _ in range(STEPS):
+        for shown in SHOWN[:5]:
+            array = getattr(other, shown)
+            array.whole.copy_to_device(np.full(array.shape, 77, array.dtype))
+        actions = one.random_actions()
+        assert np.array_equal(actions, np.asarray(other.random_actions()))
+        assert other.view(0) == one.view(0)
+        sentence = said(lambda: other.step(np.full(TABLES, one.game.rules.ACTIONS)))
+        assert f"Game 0: seat {one.acting[0]} cannot choose" in sentence
+        one.step(actions)
+        other.step(actions)
+        same_bytes(one, other)
+    return STEPS
+
+
 def opened_later(name: str) -> int:
     """Kernels of a game that was imported when a GPU had been used already."""
     before = set(kernel._kernels)
@@ -240,6 +260,7 @@ def refusing(name: str) -> int:
         ),
         (lambda: random_games("chess", 5), "There is no game 'chess'"),
         (lambda: other.restore(both(name, keep_final=True)[1].save()), "This was saved from another kind of batch"),
+        (lambda: other.restore(replace(other.save(), luck=None)), "This has been changed since it was saved"),
     ]
     for doing, sentence in refused:
         assert sentence in said(doing), sentence
@@ -266,6 +287,7 @@ CHECKS = {
         saving,
         copying,
         handing_over,
+        writing,
         opened_later,
         refusing,
         waiting,

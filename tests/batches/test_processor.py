@@ -1,6 +1,7 @@
 """Batches on a processor: beside a reference in plain Python, with bots, and what they say to mistakes."""
 
 import copy
+import dataclasses
 import multiprocessing
 import pickle
 import signal
@@ -524,6 +525,64 @@ def test_only_a_batch_alike_goes_on_from_what_was_saved(options: dict[str, Any])
         rumpus.batch("braverats", 2, **ours).restore(other.save())
     with pytest.raises(rumpus.RumpusError, match=r"Only what save\(\) gave"):
         other.restore(b"nothing")
+
+
+def test_what_was_saved_cannot_be_written_into() -> None:
+    saved = rumpus.batch("braverats", 2, mode=PLAIN).save()
+    for array in (*saved.arrays, saved.luck):
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            array.flags.writeable = True
+    assert copy.deepcopy(saved) is saved
+
+
+def test_what_was_changed_since_it_was_saved_is_refused() -> None:
+    batch = rumpus.batch("braverats", 2, mode=PLAIN)
+    saved, before = batch.save(), [array.tobytes() for array in batch.arrays]
+    nonsense = tuple(np.full_like(array, 99) if array.dtype.names is None else array for array in saved.arrays)
+    for changed in (dataclasses.replace(saved, arrays=nonsense), dataclasses.replace(saved, luck=saved.luck)):
+        with pytest.raises(rumpus.RumpusError, match="This has been changed since it was saved"):
+            batch.restore(changed)
+    assert [array.tobytes() for array in batch.arrays] == before
+
+
+def test_what_was_saved_in_a_file_is_restored_and_refused_if_the_file_was_changed() -> None:
+    batch = rumpus.batch("braverats", 2, mode=PLAIN)
+    saved = batch.save()
+    states = saved.arrays[batch.arrays._fields.index("states")].tobytes()
+    file, batch_file = pickle.dumps(saved), pickle.dumps(batch)
+    for written in (file, batch_file):
+        assert states in written
+        with pytest.raises(rumpus.RumpusError, match="This has been changed since it was saved"):
+            pickle.loads(written.replace(states, bytes([99]) * len(states)))
+    after = trace(batch)
+    batch.restore(pickle.loads(file))
+    assert trace(batch) == after
+    assert trace(pickle.loads(batch_file)) == after
+
+
+def test_what_is_written_into_the_arrays_that_are_shown_changes_no_game() -> None:
+    options: dict[str, Any] = {"game": "braverats", "n": 3, "mode": PLAIN}
+    batch, other = rumpus.batch(**options), rumpus.batch(**options)
+    for _ in range(9):
+        for shown in (other.mask, other.acting, other.observation, other.reward, other.done):
+            shown[...] = 77
+        assert other.view(0) == batch.view(0)
+        with pytest.raises(
+            rumpus.RumpusError, match=rf"seat {batch.acting[0]} cannot choose 8; it may choose [\d, ]+\."
+        ):
+            other.step([8, 0, 0])
+        assert trace(other) == trace(batch)
+
+
+def test_what_the_mask_is_made_to_say_makes_nothing_legal() -> None:
+    batch = rumpus.batch("braverats", 1, mode=PLAIN, bots={1: "random"})
+    (card,) = batch.random_actions()
+    batch.step([card])
+    batch.mask[...] = 1
+    with pytest.raises(rumpus.RumpusError, match=f"Game 0: seat 0 cannot choose {card}"):
+        batch.step([card])
 
 
 def test_a_batch_goes_on_in_a_process_that_was_forked_off() -> None:

@@ -44,12 +44,11 @@ from tests.conformance.walking import (
 )
 
 each_case = pytest.mark.parametrize("case", some_combinations(), ids=spoken)
-each_switch = pytest.mark.parametrize("case", single_switches(), ids=spoken)
 SEEDS = range(3)
 MOMENTS = 25
+"""Of a game, for what takes long: imagining worlds in plain Python."""
 MANY = 300
 """All moments of most games; of the longest so many, spread evenly over them."""
-"""Of a game, for what takes long: imagining worlds in plain Python."""
 
 
 @pytest.mark.parametrize("case", every_combination(), ids=spoken)

@@ -1,10 +1,12 @@
 """What every batch has, wherever its memory lies: what it shows, how it is saved, and the sentences for mistakes."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from secrets import randbits
 from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 import numpy as np
 import numpy.typing as npt
@@ -35,14 +37,63 @@ Rows = TypeVar("Rows")
 Own = TypeVar("Own", bound="Games[Any]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Saved:
-    """A batch at one moment. It holds the whole truth of every game."""
+    """A batch at one moment. It holds the whole truth of every game.
+
+    Machine code believes what it is given and asks of no number whether it can be. So only what `save` made goes back:
+    it cannot be written into, a file that was changed cannot be read, and what somebody made of it is not restored.
+    """
 
     kind: tuple[Any, ...]
     """What it was a batch of: only one alike can go on from here."""
     arrays: tuple[Any, ...]
     luck: Any
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Saved":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        arrays = tuple(on_processor(array) for array in (*self.arrays, self.luck))
+        parts = tuple((array.dtype, array.shape, array.tobytes()) for array in arrays)
+        return read_saved, (self.kind, parts, digest(self.kind, parts))
+
+
+class Changed(WrongOption):
+    """What was saved is no longer what it was."""
+
+    def __init__(self) -> None:
+        super().__init__("This has been changed since it was saved: only what save() gave can be restored.")
+
+
+_kept: WeakSet[Saved] = WeakSet()
+"""Whatever `save` made, and has come out of a file as it went in."""
+
+
+def keep(kind: tuple[Any, ...], arrays: Sequence[Any], luck: Any) -> Saved:
+    """What may be restored."""
+    _kept.add(saved := Saved(kind, tuple(arrays), luck))
+    return saved
+
+
+def read_saved(kind: tuple[Any, ...], parts: Sequence[tuple[Any, ...]], told: bytes) -> Saved:
+    """What was saved, out of a file."""
+    if digest(kind, parts) != told:
+        raise Changed
+    *arrays, luck = (np.frombuffer(memory, dtype).reshape(shape) for dtype, shape, memory in parts)
+    return keep(kind, arrays, luck)
+
+
+def digest(kind: tuple[Any, ...], parts: Sequence[tuple[Any, ...]]) -> bytes:
+    found = hashlib.blake2b(repr((kind, [(str(dtype), shape) for dtype, shape, _ in parts])).encode())
+    for *_, memory in parts:
+        found.update(memory)
+    return found.digest()
+
+
+def frozen(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A copy into which nobody can write."""
+    return np.frombuffer(array.tobytes(), array.dtype).reshape(array.shape)
 
 
 class Games(Generic[Rows]):
@@ -181,6 +232,8 @@ class Games(Generic[Rows]):
     def _check_saved(self, saved: Any) -> None:
         if not isinstance(saved, Saved):
             raise WrongOption(f"Only what save() gave can be restored, not {type(saved).__name__}.")
+        if saved not in _kept:
+            raise Changed
         if saved.kind != self._kind:
             raise WrongOption(
                 "This was saved from another kind of batch: game, switches, size, encoding, reward, bots and beginning"
@@ -235,6 +288,7 @@ def make_arrays(
         "finished": ((n,), np.int32),
         "states": ((n,), rules.STATE),
         "tables": ((n,), table_record(seats)),
+        "allowed": ((n, rules.ACTIONS), np.int8),
         "asked": ((n if at_once else 1,), rules.STATE),
     }
     made = make_room(rooms, f"{n:,} games")

@@ -7,7 +7,7 @@ simulator, slowly: set NUMBA_ENABLE_CUDASIM=1 before Python starts.
 import importlib.metadata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from types import ModuleType
@@ -24,6 +24,7 @@ from rumpus.batches.games import (
     as_array,
     check,
     first_seed,
+    keep,
     make_arrays,
     on_processor,
     one,
@@ -150,12 +151,8 @@ class GpuBatch(Games[DeviceArray]):
         self._card = getattr(self._cuda.get_current_device(), "id", 0)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For copies and other processes, by way of the processor's memory."""
-        saved = self.save()
-        return gone_on, (
-            self._given,
-            replace(saved, arrays=tuple(map(on_processor, saved.arrays)), luck=on_processor(saved.luck)),
-        )
+        """For copies and other processes."""
+        return gone_on, (self._given, self.save())
 
     def __repr__(self) -> str:
         return f"<{self.n:,} games of {self.game!r} on a GPU>"
@@ -176,8 +173,8 @@ class GpuBatch(Games[DeviceArray]):
     def view(self, number: int, seat: int | None = None) -> View:
         """One game as a seat sees it, to print or to look into; the seat that is asked, if no other is named."""
         here = self._here(number)
-        acting, table = (_row(array, here) for array in (self.arrays.acting, self.arrays.tables))
-        viewer = self._viewer(seat, acting)
+        table = _row(self.arrays.tables, here)
+        viewer = self._viewer(seat, table.seat)
         return View(self.game, _row(shown_in(self.arrays, table, viewer), here), viewer)
 
     # What one does
@@ -199,14 +196,15 @@ class GpuBatch(Games[DeviceArray]):
     def random_actions(self) -> DeviceArray:
         """For each game a legal action, each as likely. They have a chance of their own: games do not depend on it."""
         actions = self._cuda.device_array(self.n, np.int64)
-        self._launch(self._kernels.draw_actions, self.arrays.mask, self._luck, actions)
+        self._launch(self._kernels.draw_actions, self.arrays.allowed, self._luck, actions)
         return self._out(actions)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin every game anew; without a seed, chance goes on from where it is."""
-        tables = np.zeros(self.n, self.arrays.tables.dtype)
-        tables["rng"] = self.arrays.tables.copy_to_host()["rng"] if seed is None else self._streams(seed)
-        self.arrays.tables.copy_to_device(tables)
+        if seed is not None:
+            tables = self.arrays.tables.copy_to_host()
+            tables["rng"] = self._streams(seed)
+            self.arrays.tables.copy_to_device(tables)
         for counts in (self.arrays.finished, self.arrays.ended_after):
             counts.copy_to_device(np.zeros(self.n, counts.dtype))
         if seed is not None:
@@ -218,7 +216,7 @@ class GpuBatch(Games[DeviceArray]):
     def save(self) -> Saved:
         """All games as they are now, to come back to with `restore`."""
         with room_on_card(f"A copy of {self.n:,} games"):
-            return Saved(self._kind, tuple(self._copy(array) for array in self.arrays), self._copy(self._luck))
+            return keep(self._kind, [self._copy(array) for array in self.arrays], self._copy(self._luck))
 
     def restore(self, saved: Saved) -> None:
         """Go back to what was saved, of this batch or of another like it."""
@@ -255,12 +253,13 @@ class GpuBatch(Games[DeviceArray]):
 
     def _take(self, given: Any, is_unsigned: bool) -> None:
         """Check the actions, on the GPU; of what is too large for it, something negative is left."""
-        self._launch(self._kernels.take_actions, self.arrays.mask, given, self._chosen, self._trouble)
+        self._launch(self._kernels.take_actions, self.arrays.allowed, given, self._chosen, self._trouble)
         wrong = self._look_for_trouble()
         if wrong < self.n:
             self._trouble.copy_to_device(np.full(2, self.n, np.int64))
-            seat, mask, action = (_row(array, wrong) for array in (self.arrays.acting, self.arrays.mask, self._chosen))
-            self._refuse(wrong, seat, mask, int(action) % 2**64 if is_unsigned else action)
+            arrays = self.arrays.tables, self.arrays.allowed, self._chosen
+            table, mask, action = (_row(array, wrong) for array in arrays)
+            self._refuse(wrong, table.seat, mask, int(action) % 2**64 if is_unsigned else action)
 
     def _go_on(self) -> None:
         """Step, and wait until that is done: whoever reads on a stream of its own would not."""

@@ -55,7 +55,7 @@ class Asked(Player):
 
     def _choice(self, batch: "Batch", number: int) -> int:
         answer = self.bot.choose(batch.view(number, self.seat), branch(batch.arrays.tables[number].rng))
-        allowed = np.flatnonzero(batch.mask[number]).tolist()
+        allowed = np.flatnonzero(batch.arrays.allowed[number]).tolist()
         if isinstance(answer, bool) or answer not in allowed:
             raise WrongBot(f"Game {number}: the bot '{self.bot.name}' chose {answer!r}; it may choose {allowed}.")
         return int(answer)

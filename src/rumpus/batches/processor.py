@@ -18,6 +18,8 @@ from rumpus.batches.games import (
     as_array,
     check,
     first_seed,
+    frozen,
+    keep,
     make_arrays,
     shown_in,
 )
@@ -102,7 +104,7 @@ class Batch(Games[npt.NDArray[Any]]):
     def view(self, number: int, seat: int | None = None) -> View:
         """One game as a seat sees it, to print or to look into; the seat that is asked, if no other is named."""
         here = self._here(number)
-        viewer = self._viewer(seat, self.acting[here])
+        viewer = self._viewer(seat, self.arrays.tables[here].seat)
         return View(self.game, shown(self.arrays, here, viewer), viewer)
 
     # What one does
@@ -119,7 +121,7 @@ class Batch(Games[npt.NDArray[Any]]):
         """For each game a legal action, each as likely. They have a chance of their own: games do not depend on it."""
         self._check_whole()
         actions = np.zeros(self.n, np.int64)
-        self.run(draw_actions, lambda _: (self.arrays.mask, self._luck, actions))
+        self.run(draw_actions, lambda _: (self.arrays.allowed, self._luck, actions))
         return actions
 
     def reset(self, seed: int | None = None) -> None:
@@ -133,7 +135,7 @@ class Batch(Games[npt.NDArray[Any]]):
     def save(self) -> Saved:
         """All games as they are now, to come back to with `restore`."""
         self._check_whole()
-        return Saved(self._kind, tuple(array.copy() for array in self.arrays), self._luck.copy())
+        return keep(self._kind, [frozen(array) for array in self.arrays], frozen(self._luck))
 
     def restore(self, saved: Saved) -> None:
         """Go back to what was saved, of this batch or of another like it."""
@@ -206,9 +208,9 @@ class Batch(Games[npt.NDArray[Any]]):
         self._check_form(given.shape, str(given.dtype))
         chosen: Actions = given.astype(np.int64, copy=False)  # of what is too large for it, something negative is left
         chosen = np.require(chosen, requirements=("C", "W"))  # kernels are compiled for memory of one kind
-        wrong = runnable(first_wrong, self.mode)(self.arrays.mask, chosen)
+        wrong = runnable(first_wrong, self.mode)(self.arrays.allowed, chosen)
         if wrong < self.n:
-            self._refuse(wrong, self.acting[wrong], self.mask[wrong], given[wrong])
+            self._refuse(wrong, self.arrays.tables[wrong].seat, self.arrays.allowed[wrong], given[wrong])
         return chosen
 
 

@@ -17,7 +17,7 @@ from rumpus.adapters.gymnasium.single import Bots, NotBegun, seated
 from rumpus.adapters.setting_up import NOT_IN_TURN, Observation, Setup, options_from
 from rumpus.adapters.showing import ANSI, FRAMES, RGB_ARRAY, shown
 from rumpus.adapters.tables import WrongSave
-from rumpus.batches.games import Saved
+from rumpus.batches.games import Changed, Saved
 from rumpus.batches.processor import Batch
 from rumpus.catalogue import opened
 from rumpus.core.errors import WrongOption
@@ -147,6 +147,8 @@ class VectorGameEnv(VectorEnv[Observation, Any, Any]):
             raise WrongSave("These are no games of a vector environment: only what its save() gave can be restored.")
         try:
             self.batch.restore(saved.games)
+        except Changed as changed:
+            raise WrongSave(str(changed)) from None
         except WrongOption:
             raise WrongSave(
                 "This was saved by a vector environment of another kind: game, switches, box, number of games, seat,"

@@ -52,7 +52,9 @@ class Arrays(NamedTuple):
     """Games that have ended."""
     states: Any
     tables: Any
-    """Of each game its chance, and how far it is."""
+    """Of each game its chance, who is asked, and how far it is."""
+    allowed: Any
+    """The mask once more: actions are checked against this one, because its owner may have written into the other."""
     asked: Any
     """The states in which those who choose at once were asked; a single one where nobody ever does."""
     fresh: Any
@@ -68,13 +70,13 @@ class Arrays(NamedTuple):
 def table_record(seats: int) -> np.dtype[Any]:
     """What a batch keeps of a game beside its state.
 
-    Its chance; the points that were paid for; decisions so far; which seats were asked at once and have not chosen yet;
-    who of the owner's seats moved last, and if in this game; and games that have ended since then without asking the
-    owner.
+    Its chance; the points that were paid for; decisions so far; the seat that is asked; which seats were asked at once
+    and have not chosen yet; who of the owner's seats moved last, and if in this game; and games that have ended since
+    then without asking the owner.
     """
     fields = [
-        ("rng", "i8", (4,)), ("paid", "i8", (seats,)), ("length", "i4"), ("waiting", "i4"), ("mover", "i4"),
-        ("has_moved", "i4"), ("unasked", "i4"),
+        ("rng", "i8", (4,)), ("paid", "i8", (seats,)), ("length", "i4"), ("seat", "i4"), ("waiting", "i4"),
+        ("mover", "i4"), ("has_moved", "i4"), ("unasked", "i4"),
     ]  # fmt: skip
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
@@ -104,16 +106,16 @@ def step_game(batch: Arrays, here: int, scratch: Any, action: int, is_owners: bo
         return
     if is_owners:
         hear_owner(batch, here, action)
-    batch.acting[here] = go_on(batch, here, scratch, action)
+    batch.acting[here] = batch.tables[here].seat = go_on(batch, here, scratch, action)
     for place in range(action_count(batch.states[here])):
-        batch.mask[here, place] = scratch.mask[place]
+        batch.mask[here, place] = batch.allowed[here, place] = scratch.mask[place]
 
 
 @kernel
 def hear_owner(batch: Arrays, here: int, action: int) -> None:
     """The batch's owner, not one of its bots, has chosen: what the step before brought is over."""
     table = batch.tables[here]
-    table.mover, table.has_moved = batch.acting[here], int(action != BEGIN)
+    table.mover, table.has_moved = table.seat, int(action != BEGIN)
     batch.done[here] = table.unasked = 0
     for seat in range(len(table.paid)):
         batch.reward[here, seat] = 0.0
@@ -126,7 +128,7 @@ def go_on(batch: Arrays, here: int, scratch: Any, action: int) -> int:
     There is one call of each rule in here: on a GPU every call is a copy of the whole rule.
     """
     table, setting, box = batch.tables[here], batch.setting[0], batch.boxes[0]
-    seat, number = int(batch.acting[here]), action
+    seat, number = int(table.seat), action
     while True:
         if number == BEGIN:
             begin(batch, here)
@@ -251,7 +253,8 @@ def lent_batch(batch: Arrays) -> Arrays:
     return Arrays(
         lent(batch.acting), lent(batch.mask), lent(batch.observation), lent(batch.reward), lent(batch.done),
         lent(batch.final), lent(batch.ended_after), lent(batch.finished), lent(batch.states), lent(batch.tables),
-        lent(batch.asked), lent(batch.fresh), lent(batch.boxes), lent(batch.setting), lent(batch.runs),
+        lent(batch.allowed), lent(batch.asked), lent(batch.fresh), lent(batch.boxes), lent(batch.setting),
+        lent(batch.runs),
     )  # fmt: skip
 
 

@@ -62,7 +62,8 @@ def get_ready(game: Game) -> None:
 @kernel
 def chance_to_win(box: Box, state: State, direction: int) -> float:
     """The declarer's chance to win this battle, if that is declared now."""
-    ratings = count_ratings(box, state, direction)
+    ratings = np.zeros((RATINGS, 2), np.int64)
+    count_ratings(box, state, direction, ratings)
     mine = int(state.turned[state.declarer])
     rating, twin = int(box.worth[direction, state.ability, mine]), int(state.deck[mine])
     left, players, pile = int(state.deck.sum()), how_many(state.playing), int(state.pile)
@@ -78,14 +79,12 @@ def chance_to_win(box: Box, state: State, direction: int) -> float:
 
 
 @kernel
-def count_ratings(box: Box, state: State, direction: int) -> npt.NDArray[np.int64]:
+def count_ratings(box: Box, state: State, direction: int, ratings: npt.NDArray[np.int64]) -> None:
     """For each rating how many monsters are left with two cards, and how many with one."""
-    found = np.zeros((RATINGS, 2), np.int64)
     for card in range(CARDS):
         if state.deck[card]:
             is_single = int(state.deck[card] == 1)
-            found[box.worth[direction, state.ability, card], is_single] += 1
-    return found
+            ratings[box.worth[direction, state.ability, card], is_single] += 1
 
 
 @kernel
@@ -168,7 +167,8 @@ def rows_of_ties(
     free = (layers + 1) * players
     won = min(layers + 1, most_of_a_rating(ratings))
     ways = np.zeros((2, 2, layers + 1, (free // 2 if with_pairs else 0) + 2, free + 3, won + 1 + ASIDE))
-    spread = spreads(players, layers, with_pairs)
+    spread = np.zeros((players + 1, layers + 2, (layers + 2) * players // 2 + 2))
+    count_spreads(spread, players, layers, with_pairs)
     in_first = players - 1 - twin
     anything_goes(ways, spread, players, with_pairs, in_first)
     ahead = int(ratings.sum()) + (int(ratings[:, 0].sum()) if with_pairs else 0)
@@ -203,17 +203,16 @@ def pairings(places: int, pairs: int) -> float:
 
 
 @kernel
-def spreads(players: int, layers: int, with_pairs: bool) -> Floats:
+def count_spreads(spread: Floats, players: int, layers: int, with_pairs: bool) -> None:
     """How many ways there are to keep some pairs of places in some layers, for each number of places in a layer."""
-    found = np.zeros((players + 1, layers + 2, (layers + 2) * players // 2 + 2))
     for places in range(players + 1):
-        found[places, 0, 0] = 1.0
+        spread[places, 0, 0] = 1.0
         most = places // 2 if with_pairs else 0
         for number in range(1, layers + 2):
             for before in range((number - 1) * most + 1):
                 for pairs in range(most + 1):
-                    found[places, number, before + pairs] += found[places, number - 1, before] * pairings(places, pairs)
-    return found
+                    ways = spread[places, number - 1, before] * pairings(places, pairs)
+                    spread[places, number, before + pairs] += ways
 
 
 @kernel

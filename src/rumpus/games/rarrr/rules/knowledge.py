@@ -74,28 +74,23 @@ def hide_power(state: State, seat: int) -> None:
 def determinize(box: Box, view: State, seat: int, rng: Rng) -> None:
     """In place: fill the blanks with one world that fits what the seat knows."""
     if view.phase == KATAKANA_DEAL:
-        deal_blindly(view, view.choices, all_katakana(), rng)
+        deal_blindly(view, view.choices, np.ones(KATAKANA, np.int8), rng)
     elif view.phase == KATAKANA_DRAFT or view.phase == NAMING:
         imagine_katakana(view, seat, rng)
     elif view.phase == POWER_DEAL:
-        imagine_deal(box, view, rng)
+        fill_deck(box, view)
+        deal_blindly(view, view.pack, view.deck, rng)
     elif view.phase == CITIES_DEAL and box.cities_first:
-        view.deck[:] = all_power(box)
+        fill_deck(box, view)
     elif view.phase > POWER_DEAL and view.phase != ENDED:
         imagine_power(box, view, seat, rng)
 
 
 @kernel
-def all_katakana() -> Mask:
-    return np.ones(KATAKANA, np.int8)
-
-
-@kernel
-def all_power(box: Box) -> Mask:
-    deck = np.zeros(KINDS, np.int8)
+def fill_deck(box: Box, view: State) -> None:
+    """With all Power cards that there are."""
     for kind in range(KINDS):
-        deck[kind] = box.copies[kind]
-    return deck
+        view.deck[kind] = box.copies[kind]
 
 
 @kernel
@@ -120,13 +115,6 @@ def draw_from(cards: Mask, rng: Rng) -> int:
     return NONE
 
 
-@kernel
-def imagine_deal(box: Box, view: State, rng: Rng) -> None:
-    deck = all_power(box)
-    deal_blindly(view, view.pack, deck, rng)
-    view.deck[:] = deck
-
-
 @large_kernel
 def imagine_katakana(view: State, seat: int, rng: Rng) -> None:
     """The packs, and who took what; a position may leave the packs out when all have their three."""
@@ -137,7 +125,8 @@ def imagine_katakana(view: State, seat: int, rng: Rng) -> None:
         for place in range(DRAFTED):
             wanted[seat, view.drafted[seat, place]] = 1
     looks = sights(view, seat, DRAFTED) if is_told else 0
-    empty_packs(view, seat, looks, view.offered, view.drafted, all_katakana(), wanted, emptied, rng)
+    deck = np.ones(KATAKANA, np.int8)
+    empty_packs(view, seat, looks, view.offered, view.drafted, deck, wanted, emptied, rng)
     if is_told:
         retell_draft(view, emptied, view.choices, view.drafted, view.offered)
     for other in range(0 if is_told else view.players):
@@ -158,10 +147,9 @@ def imagine_power(box: Box, view: State, seat: int, rng: Rng) -> None:
     for other in range(view.players):
         if other != seat or not is_told:
             want(view, seat, other, wanted)
-    deck = all_power(box)
+    fill_deck(box, view)
     looks = sights(view, seat, HAND) if is_told else 0
-    empty_packs(view, seat, looks, view.seen, view.picks, deck, wanted, emptied, rng)
-    view.deck[:] = deck
+    empty_packs(view, seat, looks, view.seen, view.picks, view.deck, wanted, emptied, rng)
     if is_told:
         retell_draft(view, emptied, view.pack, view.picks, view.seen)
     for other in range(view.players):
@@ -200,7 +188,8 @@ def hold(view: State, seat: int, emptied: Mask, is_told: bool, rng: Rng) -> None
 
     All that was laid face down in this round is thought of as one row, the last ones at its end: those on the table.
     """
-    own = hidden_cards(view, seat, emptied, is_told)
+    own = np.zeros(KINDS, np.int8)
+    count_hidden(view, seat, emptied, is_told, own)
     left = int(view.cards[seat])
     row = np.full(HAND, NONE, np.int8)
     laid = int(own.sum()) - left
@@ -220,13 +209,12 @@ def hold(view: State, seat: int, emptied: Mask, is_told: bool, rng: Rng) -> None
 
 
 @kernel
-def hidden_cards(view: State, seat: int, emptied: Mask, is_told: bool) -> Mask:
-    own = np.zeros(KINDS, np.int8)
+def count_hidden(view: State, seat: int, emptied: Mask, is_told: bool, own: Mask) -> None:
+    """How many cards of each kind a seat has drafted and not shown."""
     for number in range(HAND if not is_told else view.picked[seat]):
         own[emptied[(seat - number) % view.players, number]] += 1
     for kind in range(KINDS):
         own[kind] -= view.gone[seat, kind] + view.up[seat, kind]
-    return own
 
 
 @kernel
@@ -283,15 +271,25 @@ def empty_packs(
     """For each pack the cards in the order in which they were taken; in `deck` what was never dealt is left."""
     heaps = np.zeros((HEAPS, len(deck)), np.int8)
     heap_of = np.zeros((SEATS, HAND), np.int8)
-    heaps[REST, :] = deck
+    for card in range(len(deck)):
+        heaps[REST, card] = deck[card]
     sort_out(view, seat, looks, memory, picks, heaps, heap_of, emptied)
     piles, known = heaps.copy(), emptied.copy()
     fill_out(view, wanted, heaps, heap_of, emptied, rng)
     while not give_wanted(view, seat if looks else NOBODY, wanted, heaps[REST], heap_of, emptied, rng):
-        heaps[:] = piles
-        emptied[:] = known
+        write_over(heaps, piles)
+        write_over(emptied, known)
         fill_out(view, wanted, heaps, heap_of, emptied, rng)
-    deck[:] = heaps[REST]
+    for card in range(len(deck)):
+        deck[card] = heaps[REST, card]
+
+
+@kernel
+def write_over(table: Mask, other: Mask) -> None:
+    """Make a table like another."""
+    for row in range(table.shape[0]):
+        for column in range(table.shape[1]):
+            table[row, column] = other[row, column]
 
 
 @kernel
