@@ -183,7 +183,7 @@ print(len(kernels), {kernel.targetoptions["lto"] for kernel in kernels})
 def test_our_kernels_are_compiled_whole_and_not_when_they_are_linked() -> None:
     """There the compiler would not be told how."""
     number, lto = run("-c", LINKED).split(maxsplit=1)
-    assert int(number) == 9
+    assert int(number) == 10
     assert lto == "{False}"
 
 

@@ -373,7 +373,8 @@ def random_games(
     portion, loops = PORTION_IF_RICH if is_rich(game) else PORTION, keeps_loops(game)
     for first in range(0, games, portion):
         last, code = min(first + portion, games), kernels()
-        kernel, shared = (code.play_sorted, 4 * (PLACES + slots)) if chosen.is_sorted else (code.play_alone, 0)
+        alone = code.play_apart if chosen.is_apart else code.play_alone
+        kernel, shared = (code.play_sorted, 4 * (PLACES + slots)) if chosen.is_sorted else (alone, 0)
         code.launch(kernel, blocks, chosen.threads, playing, first, last, shared=shared, keeps_loops=loops)
         _cuda().synchronize()
     return _results(game, games, playing, is_kept)

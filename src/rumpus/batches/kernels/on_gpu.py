@@ -40,6 +40,10 @@ OPTIONS: dict[str, Any] = {} if IS_SIMULATED else {"lto": False}  # linked later
 TOGETHER = (512, 1)
 """Threads of a block that shares its slots, at most, and blocks of them at a time, at least: each thread gets no more
 registers than there are for so many, and is not kept shorter for the sake of another block."""
+REGISTERS = 1 << 16
+"""Of a multiprocessor."""
+SIDE_BY_SIDE = (128, 4)
+"""The same where each thread plays a rich game alone: with all the registers it likes, it waits for memory instead."""
 WIDE = None if IS_SIMULATED else 16
 """Bytes by which the address of a box is divided, which is copied in words."""
 if not IS_SIMULATED:
@@ -51,9 +55,15 @@ def on_gpu(function: Callable[..., None], bounds: tuple[int, int] | None = None)
 
     The function is handed over at once: `jit(...)(function)` loses the option `lto` on the way.
     """
-    options = OPTIONS if IS_SIMULATED else OPTIONS | {"launch_bounds": bounds}
+    options = OPTIONS if IS_SIMULATED or not bounds else OPTIONS | bounded(*bounds)
     with cache_directory_of(config) as is_kept:
         return cuda.jit(function, cache=is_kept, **options)
+
+
+def bounded(threads: int, blocks: int) -> dict[str, Any]:
+    """How many threads there will be at a time, and so how many registers each has; what a kernel calls is compiled
+    apart, and knows only the second."""
+    return {"launch_bounds": (threads, blocks), "max_registers": REGISTERS // (threads * blocks)}
 
 
 def by_threads(function: Callable[..., Any]) -> Any:
@@ -142,8 +152,7 @@ def take_actions(mask: Any, given: Any, actions: Any, trouble: Any) -> None:
 # Whole games
 
 
-@on_gpu
-def play_alone(playing: Playing, first: int, last: int) -> None:
+def play_each(playing: Playing, first: int, last: int) -> None:
     """Play the games from one number to another, each by a thread."""
     work, table = cuda.local.array(1, playing.works.dtype), cuda.local.array(1, playing.tables.dtype)
     boxes = cuda.shared.array(1, playing.boxes.dtype, alignment=WIDE)
@@ -152,6 +161,10 @@ def play_alone(playing: Playing, first: int, last: int) -> None:
     for game in range(first + cuda.grid(1), last, cuda.gridsize(1)):
         play_whole(playing, boxes, work[0], table, game)
     add_up(playing, work[0])
+
+
+play_alone, play_apart = on_gpu(play_each), on_gpu(play_each, SIDE_BY_SIDE)
+"""Rules of a rich game are apart."""
 
 
 @partial(on_gpu, bounds=TOGETHER)
