@@ -1,9 +1,10 @@
 """Set up .venv, once: a virtual environment with rumpus and its page in it, installed against constraints.txt.
 
 Usage: set_up.py [test]. Written so that any Python can read it, because an old one has to be told so in words.
-For tests it also brings Chromium, or says how to bring it.
+What tests need of the system, a browser above all, it brings where it may, or says how to bring it.
 """
 
+import ctypes
 import hashlib
 import os
 import shutil
@@ -16,7 +17,7 @@ LOG = os.path.join(VENV, "set-up.log")
 OLDEST = (3, 11)
 WHAT = ("pyproject.toml", "constraints.txt")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-BROWSER_PACKAGES = ["chromium", "fonts-liberation", "fonts-vlgothic"]
+FONTS = ("/usr/share/fonts", "/usr/local/share/fonts")
 NO_PAGE = "The page could not be built"
 
 
@@ -90,6 +91,7 @@ def pip_install(target, *options):
 
 def logged(command, environment=None):
     sys.stdout.flush()
+    os.makedirs(os.path.dirname(LOG), exist_ok=True)
     with open(LOG, "w") as log:
         return subprocess.call(command, stdout=log, stderr=log, env=environment or os.environ)
 
@@ -127,23 +129,56 @@ def browser():
     return next((path for path in found if path), None)
 
 
-def bring_browser():
-    if browser():
+def has_fonts():
+    return not sys.platform.startswith("linux") or any(files for place in FONTS for _, _, files in os.walk(place))
+
+
+def has_atomics():
+    """What Node.js asks for that comes with Playwright; where there is no Linux it does without."""
+    try:
+        return not sys.platform.startswith("linux") or bool(ctypes.CDLL("libatomic.so.1"))
+    except OSError:
+        return False
+
+
+NEEDED = (
+    ("Chromium", browser, ["chromium"]),
+    ("fonts", has_fonts, ["fonts-liberation", "fonts-vlgothic"]),
+    ("libatomic", has_atomics, ["libatomic1"]),
+)
+"""What tests need of the system, how we see that it is there, and Debian's packages with it."""
+
+
+def missing():
+    """What is not there, as words and as packages."""
+    gone = [(name, packages) for name, is_there, packages in NEEDED if not is_there()]
+    return [name for name, _ in gone], [package for _, packages in gone for package in packages]
+
+
+def listed(names):
+    return " and ".join([", ".join(names[:-1])] * (len(names) > 1) + names[-1:])
+
+
+def bring_what_tests_need():
+    names, packages = missing()
+    if not packages:
         return
-    command = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends"] + BROWSER_PACKAGES
+    command = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends"] + packages
     if not shutil.which("apt-get"):
-        fail("The browser tests need Chromium or Chrome, and there is none in PATH: install one and try again.")
+        fail("The tests need %s, which this machine does not have: install that and try again." % listed(names))
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
-        fail("The browser tests need Chromium: run sudo %s and try again." % " ".join(command))
-    print("Installing Chromium for the browser tests (once; about a minute) ...")
+        fail("The tests need %s: run sudo %s and try again." % (listed(names), " ".join(command)))
+    print("Installing %s for the tests (once; about a minute) ..." % listed(names))
     quietly = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     if logged(command, quietly) != 0 and (logged(["apt-get", "update"], quietly) or logged(command, quietly)) != 0:
-        fail("Chromium could not be installed: is there a network? Try again. " + last_error())
+        fail("%s could not be installed: is there a network? Try again. %s" % (listed(names), last_error()))
 
 
 def main(extra):
     check_version()
     os.chdir(HERE)
+    if extra == "test":
+        bring_what_tests_need()
     stamp = ".done" + extra
     if not is_done(stamp, *WHAT) and not is_done(".donetest", *WHAT):  # what tests need includes the rest
         check_venv()
@@ -151,8 +186,6 @@ def main(extra):
         install(extra)
         note_done(stamp, *WHAT)
     build_page()
-    if extra == "test":
-        bring_browser()
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.cuda import dispatcher, types
 from numba.cuda.compiler import compile_cuda
+from numba.cuda.cudadrv import nvvm
 from numba.cuda.typing.typeof import typeof
 
 from rumpus.batches import gpu
@@ -36,6 +37,8 @@ from tests.batches.on_simulator import STEPS, TABLES, both, same_bytes, steps_be
 
 CARD = (9, 0)
 """The kind of card that code is made for: an H200 is one."""
+VERSIONS = (2, 0, 3, 2)
+"""Of the language that its compiler reads, and of what it reads for debuggers."""
 PROCESS = ctypes.CDLL(None)
 SHARED_BYTES = 1 << 16
 """That the threads of a block share, beside what a kernel names."""
@@ -106,6 +109,12 @@ def take_the_place_of_a_card() -> None:
     kernels.launch = launch
     vars(gpu).update(_imported=lambda: kernels, _cuda=lambda: gpu.kernels() and CUDA)
     dispatcher.get_current_device = CUDA.get_current_device
+    do_without_its_compiler()
+
+
+def do_without_its_compiler() -> None:
+    """NVIDIA's is asked for nothing but its versions, which numba-cuda writes down; so nobody has to bring it."""
+    nvvm.NVVM.get_ir_version = lambda self: VERSIONS
 
 
 # Kernels

@@ -150,6 +150,9 @@ from numba.cuda import types
 from numba.cuda.compiler import compile_cuda
 from rumpus.batches.kernels.compiling import our_ways
 from rumpus.batches.kernels import on_gpu
+from tests.batches.gpu_code import do_without_its_compiler
+
+do_without_its_compiler()
 
 def add_up(number, found):
     for place in range(number):
@@ -237,6 +240,33 @@ def test_versions_that_do_not_fit_are_named(monkeypatch: pytest.MonkeyPatch) -> 
         gpu.NoGpu, match=rf"numba {numba.__version__} and numpy {np.__version__} do not fit together \("
     ):
         gpu.random_games(definition("braverats").open(), 2)
+
+
+class DynamicLibNotFoundError(RuntimeError):
+    """As numba-cuda has it from cuda-pathfinder."""
+
+
+class WithoutRuntime:
+    """Finds numba-cuda, which does not find what it needs of CUDA."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        if name == "numba.cuda":
+            raise DynamicLibNotFoundError(
+                'Failure finding "libcudart.so.13 or libcudart.so.12": No such file: and so on'
+            )
+
+
+@pytest.mark.usefixtures("_asked_anew")
+def test_a_missing_part_of_cuda_is_named_and_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(numba, "cuda", raising=False)
+    monkeypatch.delitem(sys.modules, "numba.cuda", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [WithoutRuntime(), *sys.meta_path])
+    with pytest.raises(gpu.NoGpu) as caught:
+        rumpus.batch("braverats", 2, device="gpu")
+    assert str(caught.value) == (
+        "A GPU needs a part of CUDA that is not installed (libcudart.so.13 or libcudart.so.12):"
+        " pip install 'rumpus[gpu]'."
+    )
 
 
 def test_without_a_gpu_it_says_so() -> None:

@@ -15,6 +15,8 @@ from rumpus.core.errors import RumpusError, WrongMode
 from rumpus.core.kernel import cache_root, checked_mode, compiled, kernel, mode, runnable, set_mode, sources_digest
 from tests.core.conftest import Run
 
+SOME_TIME = 1_700_000_000_000_000_000
+"""In nanoseconds."""
 TINY = """
 from rumpus.core.kernel import compiled, kernel
 
@@ -190,6 +192,7 @@ def imported(file: Path) -> ModuleType:
 def kernel_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file of kernels, imported; forgotten after the test."""
     monkeypatch.setattr(kernels, "_kernels", list(kernels._kernels))
+    monkeypatch.setattr(kernels, "_read", dict(kernels._read))
     file = tmp_path / "some_kernels.py"
     file.write_text(TINY.format(factor=2))
     imported(file)
@@ -295,18 +298,63 @@ def test_a_first_compilation_is_announced_and_a_second_process_loads_in_silence(
     assert (second.stdout, second.stderr) == ("41\n", "")
 
 
-def test_a_kernel_changed_in_another_file_is_compiled_again(run: Run, tmp_path: Path) -> None:
-    """numba itself would load the old code: it looks only at the file of the function that is called."""
-    helpers, program = tmp_path / "helpers.py", tmp_path / "program.py"
-    program.write_text(
-        "from helpers import doubled\nfrom rumpus.core.kernel import compiled, kernel\n"
-        "@kernel\ndef twice_doubled(number: int) -> int:\n    return doubled(doubled(number))\n"
-        "print(compiled(twice_doubled)(10))\n"
-    )
+PROGRAM = """
+from helpers import doubled
+from rumpus.core.kernel import compiled, kernel
+@kernel
+def twice_doubled(number: int) -> int:
+    return doubled(doubled(number))
+if __name__ == "__main__":
+    print(twice_doubled(10), compiled(twice_doubled)(10))
+"""
+MEANWHILE = """
+from pathlib import Path
+from program import compiled, twice_doubled
+source = Path("helpers.py")
+source.write_text(source.read_text().replace("* 2", "* 300"))
+print(twice_doubled(10), compiled(twice_doubled)(10))
+"""
+NOT_KEPT = "Compiling twice doubled (not kept: its source has changed) ...\n"
+
+
+@pytest.fixture
+def two_files(tmp_path: Path) -> tuple[Path, Path]:
+    """A program, which says what comes out in plain Python and in machine code, and kernels that it calls."""
+    program, helpers = tmp_path / "program.py", tmp_path / "helpers.py"
+    program.write_text(PROGRAM)
     helpers.write_text(TINY.format(factor=2))
-    assert run(program).stdout == "40\n"
+    return program, helpers
+
+
+def test_a_kernel_changed_in_another_file_is_compiled_again(run: Run, two_files: tuple[Path, Path]) -> None:
+    """numba itself would load the old code: it looks only at the file of the function that is called."""
+    program, helpers = two_files
+    assert run(program).stdout == "40 40\n"
+    helpers.write_text(TINY.format(factor=300))  # of another length, or Python itself may not see it within a second
+    assert run(program).stdout == "900000 900000\n"
+
+
+def test_code_of_a_source_that_was_changed_after_it_was_imported_is_not_kept_for_the_next_process(
+    run: Run, two_files: tuple[Path, Path]
+) -> None:
+    first = run(MEANWHILE)
+    assert (first.stdout, first.stderr) == ("40 40\n", NOT_KEPT)
+    assert run(two_files[0]).stdout == "900000 900000\n"
+
+
+def test_a_change_that_python_does_not_see_within_a_second_is_seen_by_the_next_process(
+    run: Run, two_files: tuple[Path, Path]
+) -> None:
+    program, helpers = two_files
+    os.utime(helpers, ns=(SOME_TIME, SOME_TIME))
+    assert run(program, PYTHONDONTWRITEBYTECODE="").stdout == "40 40\n"
+    (bytecode,) = helpers.parent.glob("__pycache__/helpers.*")
     helpers.write_text(TINY.format(factor=3))
-    assert run(program).stdout == "90\n"
+    for later, file in enumerate((bytecode, helpers), start=1):
+        os.utime(file, ns=(SOME_TIME + later, SOME_TIME + later))
+    second = run(program, PYTHONDONTWRITEBYTECODE="")
+    assert (second.stdout, second.stderr) == ("40 40\n", NOT_KEPT)
+    assert run(program, PYTHONDONTWRITEBYTECODE="").stdout == "90 90\n"
 
 
 LATE_GAME = """

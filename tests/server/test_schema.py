@@ -39,6 +39,10 @@ def test_every_operation_says_what_it_is_for() -> None:
         assert operation["tags"], path
 
 
+def test_these_tests_do_without_the_plugin_that_still_imports_when_all_is_over(pytestconfig: pytest.Config) -> None:
+    assert not pytestconfig.pluginmanager.has_plugin("schemathesis")
+
+
 def test_the_description_is_where_tools_look_for_it(web: Web) -> None:
     assert web.visitor().get("/schema/openapi.json").json()["paths"].keys() == DESCRIBED["paths"].keys()
 

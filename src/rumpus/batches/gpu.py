@@ -5,6 +5,7 @@ simulator, slowly: set NUMBA_ENABLE_CUDASIM=1 before Python starts.
 """
 
 import importlib.metadata
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -73,12 +74,18 @@ def _imported() -> ModuleType:
         is_there, reason = cuda.is_available(), cuda.cuda_error()
         from rumpus.batches.kernels import on_gpu
     except Exception as error:  # whatever it is: versions that do not fit fail in many ways
-        raise NoGpu(
-            f"{_versions()} do not fit together ({_first_line(error)}): try pip install -U 'rumpus[gpu]'."
-        ) from error
+        raise NoGpu(_lacking(error)) from error
     if not is_there:
         raise NoGpu(f"CUDA finds no GPU here ({_first_line(reason)}); batches on the processor work everywhere.")
     return on_gpu
+
+
+def _lacking(error: Exception) -> str:
+    """What is to be done about numba-cuda when it cannot be imported."""
+    library = re.search(r'"(lib\S+.*?)"', str(error))
+    if library and type(error).__name__ == "DynamicLibNotFoundError":
+        return f"A GPU needs a part of CUDA that is not installed ({library[1]}): pip install 'rumpus[gpu]'."
+    return f"{_versions()} do not fit together ({_first_line(error)}): try pip install -U 'rumpus[gpu]'."
 
 
 def _versions() -> str:

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -25,12 +26,15 @@ R = TypeVar("R")
 PLAIN, COMPILED = "plain", "compiled"
 PACKAGE = Path(__file__).parents[1]
 KEPT_CACHES = 3
+SECOND, UNSURE = 10**9, -1
 OPTIONS = {"error_model": "numpy", "forceinline": True}
 """For kernels called by kernels: they are small, and arrays are dear to pass (a quarter more games a second)."""
 
 _kernels: list[Callable[..., Any]] = []
 _large: set[Callable[..., Any]] = set()
 _made_callable: set[Callable[..., Any]] = set()
+_read: dict[str, int] = {}
+"""Of each source when it had been changed last, in nanoseconds, as Python read it; or UNSURE what Python has read."""
 _lock = threading.RLock()
 _mode = os.environ.get("RUMPUS_MODE", COMPILED)
 
@@ -38,6 +42,8 @@ _mode = os.environ.get("RUMPUS_MODE", COMPILED)
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Mark a function as one that numba can compile; it stays a plain Python function."""
     _kernels.append(function)
+    if function.__code__.co_filename not in _read:
+        _note_reading(Path(function.__code__.co_filename))
     return function
 
 
@@ -129,18 +135,54 @@ def sources_digest() -> str:
     return digest.hexdigest()[:16]
 
 
+def _note_reading(file: Path) -> None:
+    """A file whose first function is marked is being read; in the package, those beside it are or will be."""
+    for one in file.parent.glob("*.py") if PACKAGE in file.parents else [file]:
+        _read.setdefault(str(one), _as_python_reads(one))
+
+
+def _as_python_reads(file: Path) -> int:
+    """Python knows a change of its source by seconds and length: after two in one second it may go by old bytecode.
+
+    Such bytecode goes, so that the next process reads the source.
+    """
+    changed, bytecode = _last_change(file), Path(cache_from_source(str(file)))
+    made = _last_change(bytecode)
+    if made >= changed or made // SECOND != changed // SECOND:
+        return changed
+    with suppress(OSError):
+        bytecode.unlink()
+    return UNSURE
+
+
+def _last_change(file: Path) -> int:
+    with suppress(OSError):
+        return file.stat().st_mtime_ns
+    return 0
+
+
+def _are_as_read() -> bool:
+    """Whether the sources are what Python has read; else code would be kept under the name of other sources."""
+    return all(_last_change(Path(file)) == change for file, change in _read.items())
+
+
 @contextmanager
 def cache_directory_of(config: Any) -> Iterator[bool]:
     """Point numba at our folder while a function is decorated; other users of numba in the process keep theirs.
 
-    The answer is whether there is such a folder: without one, numba would leave code beside the sources.
+    The answer is whether code is to be kept: without such a folder, numba would leave it beside the sources.
     """
     folder = _kept_directory()
     before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        yield os.access(folder, os.W_OK)
+        yield keeps_code()
     finally:
         config.CACHE_DIR = before
+
+
+def keeps_code() -> bool:
+    """Whether there is a folder where the next process finds the machine code of this one."""
+    return os.access(_kept_directory(), os.W_OK) and _are_as_read()
 
 
 def _kept_directory() -> Path:
@@ -216,11 +258,6 @@ def compile_beside(is_wanted: bool) -> None:
     _compiles_beside = is_wanted
 
 
-def keeps_code() -> bool:
-    """Whether there is a folder where the next process finds the machine code of this one."""
-    return os.access(_kept_directory(), os.W_OK)
-
-
 def soonest(function: Callable[P, R], *args: Any) -> Callable[P, R]:
     """The machine code, if it is there for such arguments; else plain Python, while a thread makes the machine code.
 
@@ -275,11 +312,16 @@ def announce(name: str) -> Callable[[], None]:
     """Say that something is being compiled; the answer is to be called when it is done."""
     from rich.console import Console
 
-    promise = "once; kept for the next start" if keeps_code() else "there is no folder to keep it in"
-    console, text = Console(stderr=True), f"Compiling {name.replace('_', ' ')} ({promise})"
+    console, text = Console(stderr=True), f"Compiling {name.replace('_', ' ')} ({_promise()})"
     if not console.is_terminal:
         console.print(f"{text} ...", highlight=False)
         return lambda: None
     status = console.status(f"{text} ...")
     status.start()
     return status.stop
+
+
+def _promise() -> str:
+    if keeps_code():
+        return "once; kept for the next start"
+    return "there is no folder to keep it in" if _are_as_read() else "not kept: its source has changed"
