@@ -326,6 +326,36 @@ def two_files(tmp_path: Path) -> tuple[Path, Path]:
     return program, helpers
 
 
+TWO_AT_ONCE = """
+from rumpus.core.kernel import compiled, kernel
+
+@kernel
+def doubled(number: int) -> int:
+    return number * 2
+
+def ask() -> None:
+    from numba.core import event
+    with event.install_recorder("numba:compile") as made:
+        said = compiled(doubled)(20)
+    print(f"{said}{'made' * any(True for _ in made.buffer)}")
+
+if __name__ == "__main__":
+    from multiprocessing import get_context
+    both = [get_context("spawn").Process(target=ask) for _ in range(2)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+"""
+
+
+def test_of_two_processes_that_want_the_same_code_one_makes_it_and_both_have_it(run: Run, tmp_path: Path) -> None:
+    program = tmp_path / "two.py"
+    program.write_text(TWO_AT_ONCE)
+    done = run(program)
+    assert sorted(done.stdout.split()) == ["40", "40made"], done.stderr
+
+
 def test_a_kernel_changed_in_another_file_is_compiled_again(run: Run, two_files: tuple[Path, Path]) -> None:
     """numba itself would load the old code: it looks only at the file of the function that is called."""
     program, helpers = two_files

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from rumpus.core.errors import WrongMode
+from rumpus.core.turns import one_at_a_time
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -238,10 +239,23 @@ class MachineCode(Generic[P, R]):
         """Load the code for arguments of these kinds, or make it."""
         import numba
 
-        with _lock, nullcontext() if quietly else _telling_of_compilation(self._function.__name__):
+        kinds, name = tuple(numba.typeof(argument) for argument in args), self._function.__name__
+        with _lock, _alone(name, kinds, quietly), nullcontext() if quietly else _telling_of_compilation(name):
             make_callable_from_machine_code()
-            self._dispatcher.compile(tuple(numba.typeof(argument) for argument in args))
+            self._dispatcher.compile(kinds)
         _ready.add((self._function, *map(_kind, args)))
+
+
+@contextmanager
+def _alone(name: str, kinds: tuple[Any, ...], quietly: bool) -> Iterator[None]:
+    """Of several processes that want the same code only one makes it; the others wait and load it."""
+    which = hashlib.sha256(str(kinds).encode()).hexdigest()[:16]
+    with one_at_a_time(_kept_directory() / f"{name}-{which}.lock", lambda: _nothing if quietly else announce(name)):
+        yield
+
+
+def _nothing() -> None:
+    pass
 
 
 _begun: set[tuple[Any, ...]] = set()
