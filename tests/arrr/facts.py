@@ -27,6 +27,8 @@ from rumpus.games.arrr.rules.records import (
 from rumpus.games.arrr.rules.scoring import points
 
 NEVER: set[int] = set()
+PASSED_THROUGH = {"running"}
+"""The table goes on until somebody is asked, or chance is."""
 
 HURRY = (*range(EVENT, EVENT + EVENTS), CONFIRM, PASS, PILLAGE, *range(SEA, SEAT))
 """What brings the end of a game nearer: who has no events left is asked less often."""

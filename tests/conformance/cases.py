@@ -27,7 +27,10 @@ def printed_names(game: Game) -> set[str]:
 
 
 def case(name: str, switches: dict[str, Any], seats: int | None = None) -> Case:
-    return name, tuple(sorted(switches.items(), key=lambda item: item[0])), seats
+    """Switches that are as they are if nothing is said need not be named: so each case is there once."""
+    defaults = {switch.name: switch.default for switch in definition(name).rules.SWITCHES}
+    changed = {key: value for key, value in switches.items() if value != defaults[key]}
+    return name, tuple(sorted(changed.items())), seats
 
 
 def has_secrets(chosen: Case) -> bool:
@@ -63,6 +66,30 @@ def some_combinations(number: int = 12) -> list[Case]:
     return list(dict.fromkeys(found))
 
 
+SHORT = 1000
+"""A game of fewer decisions than these is tried with each switch in `make test` too: that costs next to nothing."""
+
+
+def is_default(chosen: Case) -> bool:
+    """Whether no switch is changed."""
+    return not chosen[1]
+
+
+def is_quick(chosen: Case) -> bool:
+    """Whether a case is tried in `make test`; the others wait for `make test-slow`."""
+    return is_default(chosen) or (is_short(chosen) and len(chosen[1]) == 1)
+
+
+def is_short(chosen: Case) -> bool:
+    return definition(chosen[0]).most_decisions < SHORT
+
+
+def is_first(chosen: Case) -> bool:
+    """Whether this is a game as it is opened if nothing is said: what machine code is tried on in `make test`."""
+    return is_default(chosen) and chosen[2] is None
+
+
+@cache
 def opened(chosen: Case) -> Game:
     name, switches, seats = chosen
     return definition(name).open(dict(switches), seats=seats)
@@ -71,6 +98,5 @@ def opened(chosen: Case) -> Game:
 def spoken(chosen: Case) -> str:
     """The case in a test's name."""
     name, switches, seats = chosen
-    defaults = {switch.name: switch.default for switch in definition(name).rules.SWITCHES}
-    changed = [key if value is True else f"{key}={value}" for key, value in switches if value != defaults[key]]
+    changed = [key if value is True else f"{key}={value}" for key, value in switches]
     return "-".join([name, *changed, *([f"{seats}-seats"] if seats else [])])

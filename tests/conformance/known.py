@@ -1,26 +1,32 @@
-"""Known answers as text files: how many lines of play there are near the start, and whole recorded games.
+"""Known answers: what the engine said when somebody had made sure that it was right, as text files in tests/GAME/known.
 
-`python -m tests.conformance.known` writes them anew; a change in them is a change of the rules or of the words, to be
-read line by line before it is committed.
+- `leaves.txt`: how many lines of play there are near the start, of every number of seats and each switch.
+- One story for each of the game's playthroughs: a random game in words, to be read line by line beside the rulebook.
+- `rules.txt`, `sentences.txt`, `scenes.txt`: hashes over whole games, which say whether anything has changed, and what.
+
+`python -m tests.conformance.known` writes them anew, and says what has changed. A change in them is a change of the
+rules, of the words or of what is shown: it has to be one that was meant.
 """
 
-from collections.abc import Callable
-from difflib import unified_diff
-from functools import partial
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
+from rumpus.catalogue import NAMES
 from rumpus.core.batch import lowest_seat
 from rumpus.core.game import Game
-from rumpus.core.match import Match
-from rumpus.core.rng import below, generator
-from rumpus.core.rules import CHANCE, NOBODY, OVER, State
-from tests.conformance.cases import Case, case, facts, has_secrets, opened, single_switches, spoken
+from rumpus.core.rules import CHANCE, OVER, State
+from tests.conformance.cases import Case, case, facts, opened, single_switches, spoken
+from tests.conformance.digests import WORDS, Answers, answers_of
+from tests.conformance.stories import story_of
 from tests.conformance.walking import after, mask_of, weights_of
 
 HERE = Path(__file__).parents[1]
 MOST_LEAVES = 4000
+Known = dict[str, str]
+"""Answers by their names: a hash of each."""
 
 
 # Leaves -----------------------------------------------------------------------------------------------------------
@@ -54,7 +60,65 @@ def leaves_text(name: str) -> str:
     return "".join(f"{spoken(chosen)}: {' '.join(map(str, leaves(chosen)))}\n" for chosen in cases)
 
 
-# Playthroughs -----------------------------------------------------------------------------------------------------
+# Hashes -----------------------------------------------------------------------------------------------------------
+
+
+PARTS = ("rules", "sentences", "scenes")
+LENGTH = "how long the games are"
+
+
+def parts_of(answers: Answers) -> dict[str, Known]:
+    """The answers by the file they belong to."""
+    length = {LENGTH: f"{answers.games} games, {answers.moves} moves"}
+    return {part: length | getattr(answers, part).texts() for part in PARTS}
+
+
+def written(chosen: Case, known: Known) -> str:
+    """A line for each answer; of what is hashed by field, one for each field."""
+    plain = [name for name in known if "." not in name and name != LENGTH]
+    fields = sorted({name.partition(".")[2] for name in known if "." in name})
+    wide = max(map(len, [*plain, *fields])) + 2
+    lines = [f"# {spoken(chosen)}: {known[LENGTH]}", *(f"{name:{wide}}{known[name]}" for name in sorted(plain))]
+    if fields:
+        lines += ["", f"{'field':{wide}}{''.join(f'{word:14}' for word in WORDS)}".rstrip()]
+    lines += [f"{name:{wide}}{'  '.join(known[f'{word}.{name}'] for word in WORDS)}" for name in fields]
+    return "\n".join([*lines, ""])
+
+
+def read(text: str) -> dict[str, Known]:
+    """The answers in a file, by case."""
+    found = dict[str, Known]()
+    for line in text.splitlines():
+        name, *hashes = re.split(" {2,}", line)
+        if line.startswith("# "):
+            title, _, length = line[2:].partition(": ")
+            found[title] = {LENGTH: length}
+        elif len(hashes) == 1:
+            found[title][name] = hashes[0]
+        elif name and name != "field":
+            found[title] |= {f"{word}.{name}": one for word, one in zip(WORDS, hashes, strict=True)}
+    return found
+
+
+def differences(known: Known, found: Known) -> list[str]:
+    """What has changed, in sentences."""
+    changed = [name for name in known if name in found and known[name] != found[name]]
+    said = [f"{listed(changed)} changed"] if changed else []
+    said += [f"{listed(gone)} gone"] if (gone := [name for name in known if name not in found]) else []
+    said += [f"{listed(new)} new"] if (new := [name for name in found if name not in known]) else []
+    if {LENGTH, "acting", "legal", "chance"} & set(changed):
+        said.append("so other games were played, in which everything may be different")
+    return said
+
+
+def listed(names: list[str]) -> str:
+    """Fields are listed behind their word: 'hand, deck in redact'."""
+    plain = [name for name in names if "." not in name]
+    fields = [(word, sorted(name.partition(".")[2] for name in names if name.startswith(f"{word}."))) for word in WORDS]
+    return "; ".join([*plain, *(f"{', '.join(found)} in {word}" for word, found in fields if found)])
+
+
+# Files ------------------------------------------------------------------------------------------------------------
 
 
 def playthroughs(name: str) -> list[Case]:
@@ -62,74 +126,42 @@ def playthroughs(name: str) -> list[Case]:
     return [case(name, switches, seats) for switches in facts(name).PLAYTHROUGHS]
 
 
-def playthrough_text(chosen: Case) -> str:
-    """A random game with every answer of the engine after every move."""
-    game, rng = opened(chosen), generator(1)
-    match, lines = game.match(by_hand=True), [f"# {spoken(chosen)}"]
-    moment = partial(whole_moment, {}) if has_secrets(chosen) else open_moment
-    while not match.over:
-        lines += moment(match)
-        seat = min(match.acting)
-        choices = match.chance() if seat == CHANCE else match.legal(seat)
-        one = choices[below(rng, len(choices))]
-        match.play(seat, one.number)
-        lines += [
-            "",
-            f"## {len(match.moves)}. {'chance' if seat == CHANCE else f'seat {seat}'}: {one.number}, {one.words}",
-        ]
-    return "\n".join([*lines, *moment(match), "", f"places {match.places}, points {match.points}: {match.reason}", ""])
+def folder(name: str) -> Path:
+    return HERE / name / "known"
 
 
-def open_moment(match: Match) -> list[str]:
-    """Where nothing is hidden: what was told last, and what lies on the table when somebody has to choose."""
-    lines = [f"told: {line}" for number in [len(match.moves) - 1] if number >= 0 for line in match.tell(number)]
-    if match.acting == {CHANCE}:
-        return lines
-    return [*lines, *(str(match.view(seat)) for seat in sorted(match.acting) or [NOBODY])]
+def story_file(chosen: Case) -> Path:
+    return folder(chosen[0]) / f"{spoken(chosen)}.txt"
 
 
-Shown = dict[int, list[str]]
+def hash_file(name: str, part: str) -> Path:
+    return folder(name) / f"{part}.txt"
 
 
-def whole_moment(shown: Shown, match: Match) -> list[str]:
-    """What everybody knows and may do now, and was told last: of both what has changed since it was last written."""
-    lines = [f"acting: {sorted(match.acting)}"]
-    if match.acting == {CHANCE}:
-        lines.append(f"chance: {' '.join(f'{one.number}:{one.weight}' for one in match.chance())}")
-    seats = (*range(match.game.seats), NOBODY)
-    heard = {seat: match.tell(len(match.moves) - 1, seat) if match.moves else [] for seat in seats}
-    is_alike = all(heard[seat] == heard[NOBODY] for seat in seats)
-    lines += [f"told: {line}" for line in heard[NOBODY] if is_alike]
-    for seat in seats:
-        told = [] if is_alike else [f"told: {line}" for line in heard[seat]]
-        new = news(shown, seat, str(match.view(seat)).splitlines())
-        if told or new:
-            lines += [f"--- {'spectator' if seat == NOBODY else f'seat {seat}'}", *told, *new]
-    return lines
+def files(name: str) -> set[Path]:
+    hashes, stories = (hash_file(name, part) for part in PARTS), map(story_file, playthroughs(name))
+    return {folder(name) / "leaves.txt", *hashes, *stories}
 
 
-def news(shown: Shown, who: int, lines: list[str]) -> list[str]:
-    """The lines that have come (+) and gone (-)."""
-    before, shown[who] = shown.get(who, []), lines
-    return [line for line in unified_diff(before, lines, n=0, lineterm="") if not line.startswith(("---", "+++", "@@"))]
-
-
-def files(name: str) -> dict[Path, Callable[[], str]]:
-    """The files of all known answers of a game, each with what finds its text."""
-    folder = HERE / name / "known"
-    found: dict[Path, Callable[[], str]] = {folder / "leaves.txt": partial(leaves_text, name)}
-    found |= {folder / f"{spoken(chosen)}.txt": partial(playthrough_text, chosen) for chosen in playthroughs(name)}
-    return found
+def texts(name: str) -> Iterator[tuple[Path, str]]:
+    """Every file of a game, and what is to stand there."""
+    yield folder(name) / "leaves.txt", leaves_text(name)
+    for chosen in playthroughs(name):
+        yield story_file(chosen), story_of(chosen)
+    found = [(chosen, parts_of(answers_of(chosen))) for chosen in playthroughs(name)]
+    for part in PARTS:
+        yield hash_file(name, part), "\n".join(written(chosen, answers[part]) for chosen, answers in found)
 
 
 def write_all() -> None:
-    from rumpus.catalogue import NAMES
-
     for name in NAMES:
-        for file, text in files(name).items():
-            file.parent.mkdir(exist_ok=True)
-            file.write_text(text(), encoding="utf-8")
-            print(file.relative_to(HERE))
+        folder(name).mkdir(exist_ok=True)
+        for file in set(folder(name).iterdir()) - files(name):
+            file.unlink()
+        for file, text in texts(name):
+            before = file.read_text(encoding="utf-8") if file.exists() else ""
+            file.write_text(text, encoding="utf-8")
+            print(f"{file.relative_to(HERE)}{'' if text == before else ': changed'}")
 
 
 if __name__ == "__main__":

@@ -12,12 +12,10 @@ from rumpus.core.game import Game
 from rumpus.core.rules import CHANCE, State
 from rumpus.core.view import legal_actions, seats_in
 from tests.conformance.cases import Case, facts, opened, single_switches, spoken
-from tests.conformance.walking import some_of
+from tests.conformance.moments import FEW, Sample
 
 EACH_GAME = pytest.mark.parametrize("name", NAMES)
 EVERY_WAY = pytest.mark.parametrize("case", single_switches(), ids=spoken)
-SEEDS, MOMENTS = range(4), 400
-"""So many that every kind of choice is met: collection cards are seldom demanded."""
 
 
 @EVERY_WAY
@@ -50,9 +48,9 @@ def test_every_number_of_a_group_has_a_name_or_is_of_a_seat_that_is_not_there(ca
 def test_what_actions_are_called_names_what_their_numbers_mean(name: str) -> None:
     """Or what the facts of the game have for it, where it is called after something else; no group is never met."""
     met = set[str]()
-    for game in (opened(case) for case in single_switches() if case[0] == name):
-        groups = choices(game)
-        for state, seat in asked_in(game):
+    for sample in (Sample(case, *FEW) for case in single_switches() if case[0] == name):
+        game, groups = sample.game, choices(sample.game)
+        for state, seat in asked_in(sample):
             for action in legal_actions(game, state, seat):
                 names = {group.name: name_in(group, game, state, seat, action.number) for group in groups}
                 fitting = {group for group, said in names.items() if said and words_of(said) <= words_of(action.words)}
@@ -61,13 +59,12 @@ def test_what_actions_are_called_names_what_their_numbers_mean(name: str) -> Non
     assert met == {field.name for field in definition(name).rules.ACTION_FIELDS}
 
 
-def asked_in(game: Game) -> Iterator[tuple[State, int]]:
-    """Moments of a few walks, and the seats that are asked there."""
-    for seed in SEEDS:
-        for step in some_of(game, seed, MOMENTS):
-            here = laid_out(step.state)
-            for seat in seats_in(game.rules.acting(game.open_box, here)) - {CHANCE}:
-                yield here, seat
+def asked_in(sample: Sample) -> Iterator[tuple[State, int]]:
+    """The moments, and the seats that are asked there."""
+    for step in sample.steps:
+        here = laid_out(step.state)
+        for seat in seats_in(sample.game.rules.acting(sample.game.open_box, here)) - {CHANCE}:
+            yield here, seat
 
 
 def name_in(group: Choices, game: Game, state: State, seat: int, number: int) -> str:

@@ -7,6 +7,8 @@ from rumpus.core.rules import State
 from rumpus.games.kaiju.rules.records import END, KINDS, LOT, LOTS, PLAYERS
 
 NEVER: set[int] = set()
+PASSED_THROUGH = {"end of turn"}
+"""A turn ends when nobody has to choose any more: the table never stands there."""
 
 HURRY = (END, *range(LOT, LOT + LOTS))
 """What brings the end of a game nearer: attacks on buildings, and the end of a turn."""
