@@ -31,9 +31,10 @@ from rumpus.core.view import View
 from tests.adapters.playing import decisions, digest
 from tests.batches.reference import Table, tables
 from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
+from tests.waiting import each_small_game, every_way
 
 EACH_GAME = pytest.mark.parametrize("name", NAMES)
-EVERY_WAY = pytest.mark.parametrize("case", single_switches(), ids=spoken)
+EVERY_WAY = every_way()
 SOME = 40
 
 
@@ -72,7 +73,7 @@ class AlwaysLegal(gymnasium.ActionWrapper[Any, Any, Any]):
         return legal[action % len(legal)]
 
 
-@EACH_GAME
+@each_small_game
 def test_plain_python_and_machine_code_match(name: str) -> None:
     plain, compiled = (
         AlwaysLegal(GameEnv(name, seat=1, mode=mode, reward="shaped", render_mode="ansi"))

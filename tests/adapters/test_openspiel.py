@@ -33,8 +33,9 @@ from rumpus.core.game import Game
 from rumpus.core.observing import observation
 from rumpus.core.rules import CHANCE, NOBODY
 from tests.adapters.walking import late, step, walk
-from tests.conformance.cases import Case, opened, single_switches, spoken
+from tests.conformance.cases import Case, opened, single_switches
 from tests.poker import kuhn
+from tests.waiting import every_way
 
 AT_ONCE = [name for name in NAMES if definition(name).acts_at_once]
 REGISTERED = [f"python_rumpus_{name}" for name in NAMES] + [f"python_rumpus_{name}_simultaneous" for name in AT_ONCE]
@@ -51,14 +52,14 @@ def test_all_games_are_registered_and_those_in_which_seats_choose_at_once_are_tw
     assert AT_ONCE == ["braverats", "rarrr", "arrr"]
 
 
-@pytest.mark.parametrize("case", single_switches(), ids=spoken)
+@every_way()
 def test_random_games_pass_openspiels_own_simulation(case: Case) -> None:
     theirs = game_from(opened(case))
     assert theirs.num_players() == opened(case).seats
     pyspiel.random_sim_test(theirs, num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("case", [case for case in single_switches() if case[0] in AT_ONCE and not case[2]], ids=spoken)
+@every_way(lambda case: case[0] in AT_ONCE and not case[2])
 def test_random_games_pass_it_in_which_seats_choose_in_one_step(case: Case) -> None:
     theirs = game_from(opened(case), simultaneous=True)
     assert theirs.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
@@ -90,7 +91,7 @@ def test_bounds_hold_and_what_a_game_says_of_itself_is_so(name: str) -> None:
 # Parameters -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", single_switches(), ids=spoken)
+@every_way()
 def test_a_name_is_enough_to_open_the_same_game_again(case: Case) -> None:
     ours = opened(case)
     theirs = game_from(ours)

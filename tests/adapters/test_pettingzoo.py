@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from functools import partial
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -21,11 +22,12 @@ from rumpus.catalogue import NAMES
 from rumpus.core.errors import RumpusError, WrongAction, WrongSeat
 from rumpus.core.view import Action, View
 from tests.adapters.playing import agents, at_once, by_turns, decisions, digest
-from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
+from tests.conformance.cases import Case, facts, has_secrets, is_first, opened
+from tests.waiting import every_way, is_quickly_compiled, rows_wait
 
 EACH_GAME = pytest.mark.parametrize("name", NAMES)
-EVERY_WAY = pytest.mark.parametrize("case", single_switches(), ids=spoken)
-WITH_SECRETS = pytest.mark.parametrize("case", [case for case in single_switches() if has_secrets(case)], ids=spoken)
+EVERY_WAY = every_way()
+WITH_SECRETS = every_way(has_secrets, quick=is_first)
 ITS_ADVICE = [
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be:UserWarning",
@@ -209,8 +211,12 @@ def check_words(game: Any, agent: str, told: list[Action], mask: Any) -> None:
     assert [action.words for action in told] == [named[action.number] for action in told]
 
 
-@EACH_GAME
-@pytest.mark.parametrize("mode", ["plain", "compiled"])
+def is_quick_in(name_and_mode: tuple[str, str]) -> bool:
+    name, mode = name_and_mode
+    return mode == "plain" or is_quickly_compiled(name)
+
+
+@pytest.mark.parametrize(("name", "mode"), rows_wait(product(NAMES, ["plain", "compiled"]), is_quick_in))
 def test_what_may_be_chosen_is_told_in_words_at_once(name: str, mode: str) -> None:
     game = parallel_env(name, mode=mode)
     observations, _ = game.reset(seed=3)

@@ -22,6 +22,7 @@ def coverage() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 def test_every_card_does_everything_it_can_do(coverage: ModuleType) -> None:
     watch = coverage.cover(games=3000, seed=1)
     game = rumpus.game("arrr")

@@ -50,25 +50,29 @@ def simulated(check: str, name: str) -> int:
     return int(run("-m", "tests.batches.on_simulator", check, name, NUMBA_ENABLE_CUDASIM="1", RUMPUS_MODE="plain"))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", but_the_first(NAMES))
 def test_a_step_on_a_gpu_leaves_the_same_bytes_as_on_a_processor(name: str) -> None:
     assert simulated("steps", name) == TABLES * (STEPS + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_so_it_does_beside_bots_for_the_most_players_with_all_that_can_be_asked_for(name: str) -> None:
     assert simulated("steps_beside_bots", name) == TABLES * (STEPS + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_whole_games_on_a_gpu_are_those_of_the_rules_with_the_chance_of_seed_and_number(name: str) -> None:
     assert simulated("games", name) == 2
 
 
+@pytest.mark.slow
 def test_actions_that_are_still_being_made_are_waited_for() -> None:
     assert simulated("waiting", "braverats") == TABLES
 
 
+@pytest.mark.slow
 def test_games_in_sorted_slots_are_the_same_games() -> None:
     assert simulated("sorted_games", "braverats") == 9
 
@@ -104,27 +108,33 @@ def playing(game: Any, games: int) -> Playing:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_the_code_that_is_made_for_a_gpu_plays_the_same_games_until_each_has_ended(name: str) -> None:
     assert int(run("-m", "tests.batches.gpu_code", name).splitlines()[-1]) == GAMES
 
 
+@pytest.mark.slow
 def test_games_are_played_to_their_end_on_a_gpu_as_on_a_processor() -> None:
     assert simulated("playing", "braverats") == TABLES
 
 
+@pytest.mark.slow
 def test_what_was_saved_on_a_gpu_comes_back() -> None:
     assert simulated("saving", "braverats") == 2
 
 
+@pytest.mark.slow
 def test_its_arrays_are_handed_over_without_a_copy_and_kept_while_somebody_holds_them() -> None:
     assert simulated("handing_over", "braverats") == STEPS
 
 
+@pytest.mark.slow
 def test_what_is_written_into_arrays_that_were_handed_over_changes_no_game() -> None:
     assert simulated("writing", "braverats") == STEPS
 
 
+@pytest.mark.slow
 def test_the_rules_of_a_game_that_is_opened_later_can_be_compiled_too() -> None:
     assert simulated("opened_later", "braverats") > 10
 
@@ -133,14 +143,17 @@ def test_mistakes_with_a_gpu_get_a_sentence() -> None:
     assert simulated("refusing", "braverats") == 15
 
 
+@pytest.mark.slow
 def test_on_a_gpu_too_a_beginning_from_which_the_owner_is_never_asked_is_told() -> None:
     assert simulated("asking_in_vain", "braverats") == 2
 
 
+@pytest.mark.slow
 def test_too_many_games_for_a_gpu_get_a_sentence() -> None:
     assert simulated("without_room", "braverats") == 2
 
 
+@pytest.mark.slow
 def test_a_batch_on_a_gpu_can_be_copied_and_pickled() -> None:
     assert simulated("copying", "braverats") == 3
 
@@ -195,6 +208,7 @@ from numba.cuda.cudadrv import nvvm
 asked = []
 nvvm.compile_ir = lambda texts, **options: asked.append(options) or b""
 from rumpus.batches.kernels.compiling import our_ways
+from tests.waiting import but_the_first
 
 with our_ways(False):
     nvvm.compile_ir([], opt=3)

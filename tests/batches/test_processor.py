@@ -25,8 +25,9 @@ from rumpus.core.game import Game
 from rumpus.core.kernel import COMPILED, PLAIN
 from rumpus.core.view import View
 from tests.batches.reference import Table, check_alike, tables
-from tests.conformance.cases import Case, opened, single_switches, spoken
+from tests.conformance.cases import Case, is_quick, opened, single_switches, spoken
 from tests.core.highcard import GAME as HIGHCARD
+from tests.waiting import every_way, is_quickly_compiled, rows_wait
 
 SEED = 5
 EVERY_WAY = pytest.mark.parametrize("chosen", single_switches(), ids=spoken)
@@ -47,10 +48,14 @@ def is_compiled_for(chosen: Case) -> bool:
     return game.seats == game.definition.seats[0]
 
 
-@EVERY_WAY
-def test_a_batch_goes_as_its_games_would_one_by_one(chosen: Case) -> None:
-    game = opened(chosen)
-    mode = COMPILED if is_compiled_for(chosen) else PLAIN
+def is_quick_in_a_batch(chosen: Case) -> bool:
+    return is_quick(chosen) and (is_quickly_compiled(chosen[0]) or not is_compiled_for(chosen))
+
+
+@every_way(quick=is_quick_in_a_batch)
+def test_a_batch_goes_as_its_games_would_one_by_one(case: Case) -> None:
+    game = opened(case)
+    mode = COMPILED if is_compiled_for(case) else PLAIN
     batch, reference = Batch(game, 3, seed=SEED, mode=mode), tables(game, 3, SEED)
     check_alike(batch, reference)
     for _ in range(25):
@@ -116,7 +121,10 @@ def test_the_number_of_threads_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "level"), [("braverats", "ismcts:2"), ("braverats", "greedy"), ("mayhem", "ismcts:2")]
+    ("name", "level"),
+    rows_wait(
+        [("braverats", "ismcts:2"), ("braverats", "greedy"), ("mayhem", "ismcts:2")], lambda row: row[0] == "braverats"
+    ),
 )
 def test_bots_that_search_choose_in_a_batch_as_they_do_at_a_table(name: str, level: str) -> None:
     game = rumpus.game(name)
@@ -604,7 +612,10 @@ COPYING = {"deepcopy": copy.deepcopy, "pickle": lambda batch: pickle.loads(pickl
 @pytest.mark.parametrize(
     "options",
     [
-        {"game": "braverats", "switches": {"lucky_draw": True}, "bots": {1: "ismcts:2"}, "reward": "shaped"},
+        pytest.param(
+            {"game": "braverats", "switches": {"lucky_draw": True}, "bots": {1: "ismcts:2"}, "reward": "shaped"},
+            marks=pytest.mark.slow,
+        ),
         {"game": "mayhem", "seats": 3, "bots": "random", "encoding": "one_hot", "keep_final": True},
         {"game": HIGHCARD.open(seats=3), "encoding": None},
     ],

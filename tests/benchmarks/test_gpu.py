@@ -45,6 +45,7 @@ def test_without_a_gpu_a_sentence_says_so_at_once(program: str) -> None:
     assert done.stdout == ""
 
 
+@pytest.mark.slow
 def test_the_check_goes_through_every_way_to_play_without_a_card() -> None:
     done = without_a_card("tools/gpu_check.py", "braverats", "--without-a-card", "--games", "50")
     rows = [line for line in done.stdout.splitlines() if line.startswith("| braverats")]

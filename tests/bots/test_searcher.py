@@ -102,6 +102,7 @@ def test_a_card_that_was_shown_is_answered_with_the_best_card() -> None:
         assert share > 0 if name == "greedy" else share == 1
 
 
+@pytest.mark.slow
 def test_who_chooses_second_but_unseen_mixes_as_if_nobody_had_chosen(rats: Game) -> None:
     match = rats.match(seed=1)
     before = searcher(500).advise(match.view(1), generator(1))

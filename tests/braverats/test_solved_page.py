@@ -150,6 +150,7 @@ def test_the_words_name_the_extremes() -> None:
 # Values -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_opening_is_that_of_a_fresh_solution(tool: ModuleType, rats: Game, whole: Solution) -> None:
     moment = whole.at(rats.fresh_state())
     for card, name in enumerate(tool.NAMES):
@@ -233,6 +234,7 @@ def test_the_second_cards_are_those_of_a_fresh_solution(rats: Game, whole: Solut
 # Averages over perfect play ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_cards_come_in_the_rounds_that_the_page_says(tool: ModuleType, found: Any) -> None:
     for fought, shares in enumerate(found.rounds):
         told = [figure(cell) for cell in cells("rounds")[f"round {fought + 1}"]]

@@ -2,13 +2,14 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.catalogue import NAMES, definition, game, load
+from rumpus.catalogue import definition, game, load
 from rumpus.cli import play
 from rumpus.cli.options import OPPONENT
 from rumpus.cli.play import matching
 from rumpus.core.view import Action
 from rumpus.games.arrr.rules.records import PASS
 from tests.cli.conftest import Run
+from tests.waiting import each_small_game
 
 WHOLE_GAME = "".join(f"{card}\n" for card in (7, 6, 5, 4, 3, 2, 1, 0))
 PRINCESS_TAKES_PRINCE = "\n7\n\n1\n"
@@ -44,7 +45,7 @@ def test_nonsense_is_asked_again(run: Run) -> None:
 # A whole match
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_small_game
 def test_a_whole_match_by_numbers(run: Run, name: str, tmp_path: Path) -> None:
     """Answers with every number there is, in turn: those that are not allowed are asked again."""
     file, numbers = tmp_path / "match.txt", range(definition(name).rules.ACTIONS)

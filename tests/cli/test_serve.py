@@ -49,6 +49,7 @@ def test_tables_are_there_at_the_next_start(tmp_path: Path) -> None:
         assert server.get(f"/api/tables/{id}/moment")["status"] == "waiting"
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_survives_sigkill(tmp_path: Path) -> None:
     """Two programs play; again and again the server is killed in the middle of their moves and started anew."""
     luck, id = random.Random(1), ""

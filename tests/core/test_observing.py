@@ -12,10 +12,11 @@ from rumpus.core.kernel import compiled
 from rumpus.core.observing import ENCODINGS, NUMBERS, ONE_HOT, Layout, Plane, layout, observation, write_observation
 from rumpus.core.record import UNKNOWN
 from rumpus.core.view import View
-from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
+from tests.conformance.cases import Case, facts, has_secrets, opened
 from tests.conformance.walking import some_of
+from tests.waiting import every_way
 
-EVERY_WAY = pytest.mark.parametrize("chosen", single_switches(), ids=spoken)
+EVERY_WAY = every_way()
 EACH_ENCODING = pytest.mark.parametrize("encoding", ENCODINGS)
 
 
@@ -40,8 +41,8 @@ def numbers_of(plane: Plane, columns: Any) -> Any:
 
 @EVERY_WAY
 @EACH_ENCODING
-def test_a_row_says_what_the_view_says_and_lies_in_its_bounds(chosen: Case, encoding: str) -> None:
-    game = opened(chosen)
+def test_a_row_says_what_the_view_says_and_lies_in_its_bounds(case: Case, encoding: str) -> None:
+    game = opened(case)
     here = layout(game, encoding)
     for state in moments(game):
         for seat in range(game.seats):
@@ -70,9 +71,9 @@ def test_machine_code_writes_the_same_row(name: str, encoding: str) -> None:
         assert np.array_equal(row, observation(view, encoding))
 
 
-@pytest.mark.parametrize("chosen", [chosen for chosen in single_switches() if has_secrets(chosen)], ids=spoken)
-def test_what_a_seat_cannot_know_changes_nothing_in_its_row(chosen: Case) -> None:
-    game, tried = opened(chosen), 0
+@every_way(has_secrets)
+def test_what_a_seat_cannot_know_changes_nothing_in_its_row(case: Case) -> None:
+    game, tried = opened(case), 0
     for state, seat in product(moments(game), range(game.seats)):
         for other in facts(chosen[0]).permuted(game, state, seat):
             tried += 1
@@ -82,8 +83,8 @@ def test_what_a_seat_cannot_know_changes_nothing_in_its_row(chosen: Case) -> Non
 
 @EVERY_WAY
 @EACH_ENCODING
-def test_planes_follow_each_other_without_a_gap(chosen: Case, encoding: str) -> None:
-    planes = layout(opened(chosen), encoding).planes
+def test_planes_follow_each_other_without_a_gap(case: Case, encoding: str) -> None:
+    planes = layout(opened(case), encoding).planes
     assert [plane.first for plane in planes[1:]] == [plane.last + 1 for plane in planes[:-1]]
     assert len({plane.name for plane in planes}) == len(planes)
 
@@ -118,8 +119,8 @@ def test_names_may_be_listed_in_short() -> None:
 
 @EVERY_WAY
 @EACH_ENCODING
-def test_a_plane_says_what_its_field_says(chosen: Case, encoding: str) -> None:
-    game = opened(chosen)
+def test_a_plane_says_what_its_field_says(case: Case, encoding: str) -> None:
+    game = opened(case)
     said = {field.name: field.about for field in game.rules.STATE_FIELDS}
     seat, *planes = layout(game, encoding).planes
     assert {plane.name: plane.about for plane in planes} == said

@@ -12,6 +12,7 @@ def test_the_guide_to_batches_shows_the_program_that_measures_them_as_it_is() ->
     assert f"```python\n{program}```" in (DOCS / "batches.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_program_that_measures_batches_tells_speed_and_memory() -> None:
     said = run("batch_speed", "braverats", "200000").splitlines()
     assert len(said) == 1

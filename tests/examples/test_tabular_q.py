@@ -47,6 +47,7 @@ def test_the_table_comes_close_to_the_exact_answer() -> None:
     assert table.worth[first].argmax() == max(answers, key=lambda action: answers[action])
 
 
+@pytest.mark.slow
 def test_run_as_a_program_it_shows_how_close_it_came() -> None:
     said = run("tabular_q", "--games", "20000")
     (off,) = re.findall(r"at most (\d\.\d+) from the exact answer", said)

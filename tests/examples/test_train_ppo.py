@@ -23,6 +23,7 @@ def shares(said: str) -> list[float]:
     return [float(share) / 100 for share in re.findall(r"won ([\d.]+)% of", said)]
 
 
+@pytest.mark.slow
 def test_a_short_training_beats_random_play_clearly_and_its_network_can_sit_in_an_arena(tmp_path: Path) -> None:
     out = tmp_path / "ppo.pt"
     said = run("train_ppo", "--steps", "120000", "--games", "400", "--out", str(out))

@@ -1625,6 +1625,7 @@ def drop_all(match: Match, rng: random.Random) -> Counter[str]:
 SEAT_OF = {name.lower(): seat for seat, name in NAMES.items()}
 
 
+@pytest.mark.slow
 @any_number
 def test_in_whole_games_everybody_is_hit_as_often_as_the_rules_say(players: int) -> None:
     """§4.3, §6.3, §6.4, §6.7, rulings 8, 9 and 12."""

@@ -15,11 +15,12 @@ from rumpus.server import log, showing, wire
 from rumpus.server.showing import Presence
 from rumpus.server.sight import SHOWN, some_of, steps_of
 from rumpus.server.table import Table
-from tests.conformance.cases import Case, facts, has_secrets, opened, single_switches, spoken
+from tests.conformance.cases import Case, facts, has_secrets, is_first, opened
 from tests.server import pairs
 from tests.server.pairs.rules import CONFIRM, LOOK, REDRAW
+from tests.waiting import every_way
 
-each_case = pytest.mark.parametrize("case", single_switches(), ids=spoken)
+each_case = every_way()
 ACE, TWO, THREE = 0, 1, 2
 NOW = Presence(1_000.0, thinking={0, 1})
 PEOPLE = [log.Place(person=f"{name.lower()}-1", name=name) for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")]
@@ -154,7 +155,7 @@ def with_state(table: Table, state: Any) -> Table:
     return other
 
 
-@pytest.mark.parametrize("case", [case for case in single_switches() if has_secrets(case)], ids=spoken)
+@every_way(has_secrets, quick=is_first)
 def test_tables_that_differ_in_what_a_viewer_may_not_know_tell_that_viewer_the_same_bytes(case: Case) -> None:
     game, permuted, compared, seed = opened(case), facts(case[0]).permuted, 0, 0
     while compared < 40:

@@ -236,6 +236,7 @@ def test_hidden_hands_are_refused(name: str) -> None:
         solve(rumpus.game("braverats", switches={name: True}))
 
 
+@pytest.mark.slow
 def test_poker_is_refused() -> None:
     with pytest.raises(NotSolvable, match="Kuhn poker cannot be solved with these switches"):
         solve(kuhn.GAME.open())

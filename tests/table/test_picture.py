@@ -14,14 +14,15 @@ from rumpus.table.picture import SIZE, WrongSize, picture, planned
 from rumpus.table.picture.canvas import PIXELS, SMALLEST, Rect, cut, fitted, length, writable
 from rumpus.table.picture.laying import Panel, is_map
 from rumpus.table.scene import Area, Button, Kind, Layout, Piece, Road, Scene, Seat, Sign, Space
-from tests.conformance.cases import Case, opened, single_switches, spoken
+from tests.conformance.cases import Case, opened
 from tests.conformance.walking import walk
+from tests.waiting import every_way
 
 TABLE = Rect(8, 8, SIZE[0] - 16, SIZE[1] - 60)
 LOOSE = 0.6
 """Pixels by which roundings may differ."""
 
-each_case = pytest.mark.parametrize("case", single_switches(), ids=spoken)
+each_case = every_way()
 
 
 @cache
