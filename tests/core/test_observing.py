@@ -75,7 +75,7 @@ def test_machine_code_writes_the_same_row(name: str, encoding: str) -> None:
 def test_what_a_seat_cannot_know_changes_nothing_in_its_row(case: Case) -> None:
     game, tried = opened(case), 0
     for state, seat in product(moments(game), range(game.seats)):
-        for other in facts(chosen[0]).permuted(game, state, seat):
+        for other in facts(case[0]).permuted(game, state, seat):
             tried += 1
             assert np.array_equal(observation(View(game, state, seat)), observation(View(game, other, seat)))
     assert tried

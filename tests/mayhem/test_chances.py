@@ -23,7 +23,7 @@ from rumpus.games.mayhem.rules.records import ABILITIES, CARDS, DECLARING, HIGH,
 from rumpus.lab.analysis import strongest
 from rumpus.solve.solution import solved
 from tests.conformance.walking import weights_of
-from tests.waiting import but_the_first, every_way
+from tests.waiting import but_the_first
 
 MOST_LAYERS = {2: 3, 3: 2, 4: 1}
 
