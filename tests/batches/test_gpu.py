@@ -30,6 +30,7 @@ from rumpus.core.rng import draw, generator, start_stream
 from rumpus.core.rules import acting, twin
 from tests.batches.lockstep import GAMES
 from tests.batches.on_simulator import STEPS, TABLES
+from tests.waiting import but_the_first
 
 
 def run(*words: str, **environment: str) -> str:

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.examples.running import EXAMPLES, run
 
 DOCS = EXAMPLES.parent / "docs"
