@@ -1,10 +1,11 @@
-# rumpus: `make play` plays, `make test` checks everything. Both set up what they need, once, in .venv.
+# rumpus: `make play` plays, `make test` checks. Both set up what they need, once, in .venv.
 
 PYTHON ?= python3
 BIN := .venv/bin
+FAST := tests/braverats tests/mayhem tests/rarrr tests/kaiju tests/arrr tests/core tests/table
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check setup setup-test page types pictures bench strength clean
+.PHONY: help play test test-slow test-all fast check setup setup-test page types pictures bench strength clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
@@ -12,9 +13,18 @@ help:  ## say what can be made
 play: setup  ## play in the browser, with friends or bots (in the terminal: .venv/bin/rumpus play)
 	@$(BIN)/rumpus serve
 
-test: setup-test check  ## check everything and run all tests, with a browser too
-	@$(BIN)/python tools/web_page.py run test --silent
-	@$(BIN)/python -m pytest -n 2
+test: setup-test  ## check everything and run what ten minutes have room for, with a browser too
+	@$(BIN)/python -m tests.machine_code & made=$$!; trap 'kill $$made 2>/dev/null' EXIT; \
+	$(MAKE) --no-print-directory check && $(BIN)/python tools/web_page.py run test --silent && \
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+test-slow: setup-test  ## run the tests that take longer: every switch in machine code, GPU code, load, mutants
+	@$(BIN)/python -m pytest -n 2 -m slow
+
+test-all: test test-slow  ## run both
+
+fast: setup-test  ## run the rules' tests in plain Python, in a minute; of one game: make fast GAME=arrr
+	@RUMPUS_MODE=plain $(BIN)/python -m pytest -n 2 -q -m "not slow" $(if $(GAME),tests/$(GAME),$(FAST))
 
 check: setup-test  ## formatting, lint, types, and who may import whom
 	@$(BIN)/ruff format --check --quiet .

@@ -489,7 +489,7 @@ def one_of_each_type() -> dict[Any, tuple[str, str]]:
 
 
 def is_among_the_first(table_and_field: tuple[str, str]) -> bool:
-    return table_and_field in list(one_of_each_type().values())[:4]
+    return table_and_field in list(one_of_each_type().values())[:2]
 
 
 @pytest.mark.parametrize(("table", "field"), rows_wait(one_of_each_type().values(), is_among_the_first))
@@ -499,7 +499,7 @@ def test_junk_in_a_field_is_played_with_or_refused_with_a_sentence(table: str, f
         played_or_refused({table: {luck.choice(list(TABLES[table])): {field: junk}}})
 
 
-@pytest.mark.parametrize("field", but_the_first(["does", "amount", "of", "who", "when"], 2))
+@pytest.mark.parametrize("field", but_the_first(["does", "amount", "of", "who", "when"]))
 def test_junk_in_an_effect_is_played_with_or_refused_with_a_sentence(field: str) -> None:
     for junk in JUNK:
         played_or_refused(ability({"does": "gain", field: junk}))

@@ -98,10 +98,10 @@ def test_random_bots_play_on_the_way(name: str, seats: int) -> None:
 def test_plain_python_and_machine_code_give_the_same_batch() -> None:
     game = rumpus.game("braverats", {"lucky_draw": True})
     batches = [
-        Batch(game, 8, {1: "ismcts:2"}, SEED, "shaped", "one_hot", keep_final=True, mode=mode)
+        Batch(game, 4, {1: "ismcts:2"}, SEED, "shaped", "one_hot", keep_final=True, mode=mode)
         for mode in (PLAIN, COMPILED)
     ]
-    for _ in range(12):
+    for _ in range(8):
         actions = batches[0].random_actions()
         assert np.array_equal(actions, batches[1].random_actions())
         for batch in batches:

@@ -42,6 +42,7 @@ def test_a_face_down_card_makes_no_difference(rats: Game, nash: Nash) -> None:
     assert mixes == [mixes[0]] * 8
 
 
+@pytest.mark.slow
 def test_it_does_not_lose_to_anybody_in_the_long_run(rats: Game, nash: Nash) -> None:
     for other in ("random", "greedy"):
         results = play_games(rats, [nash, bot(other)], 400, seed=1)

@@ -249,6 +249,7 @@ def test_what_to_show_a_spy_is_what_the_page_says(tool: ModuleType, found: Any) 
         assert told == pytest.approx([100 * shown[card], cost[card]], abs=A_LITTLE)
 
 
+@pytest.mark.slow
 def test_a_rule_of_thumb_costs_what_the_page_says(followed: Any) -> None:
     told = [figure(cell) for cell in cells("habits")[FOLLOWED]]
     assert told == pytest.approx([followed.cost, followed.slips, followed.each, followed.known], abs=A_LITTLE)
@@ -263,6 +264,7 @@ def test_every_rule_of_thumb_is_on_the_page(habits: ModuleType) -> None:
 # What is worked out, against other code ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_slips_cost_adds_up_to_what_the_rule_loses(habits: ModuleType, found: Any, followed: Any) -> None:
     """The cost is a sum over slips; the results of whole games come from elsewhere."""
     perfect, rule, results = found.perfect, habits.HABITS[FOLLOWED], []

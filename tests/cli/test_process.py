@@ -222,6 +222,7 @@ def test_the_end_of_input(environment: dict[str, str]) -> None:
     assert done.stdout.endswith("You leave the table before the end. Goodbye.\n")
 
 
+@pytest.mark.slow
 def test_no_colours_where_nobody_sees_them(environment: dict[str, str], match_file: Path) -> None:
     del environment["NO_COLOR"]
     for arguments in (["games"], ["cards", "braverats"], ["--help"], ["replay", str(match_file)], ["sim", "chess"]):

@@ -33,6 +33,7 @@ def test_it_says_where_it_is_and_ends_calmly(tmp_path: Path, how: signal.Signals
         assert server.send(how) == (0, "", CALM)
 
 
+@pytest.mark.slow
 def test_it_ends_while_somebody_follows_a_table(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
         id = server.post("/api/tables", {"game": "braverats"})["id"]
@@ -131,6 +132,7 @@ def test_a_folder_that_cannot_be_written(run: Run) -> None:
     assert answer.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_folder_that_another_server_uses(run: Run, tmp_path: Path) -> None:
     with ServerProcess(tmp_path):
         answer = run("serve", "--no-browser", "--port", 0, "--data", tmp_path)
@@ -139,6 +141,7 @@ def test_a_folder_that_another_server_uses(run: Run, tmp_path: Path) -> None:
     assert answer.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_folder_is_free_again_when_its_server_was_killed(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
         server.send(signal.SIGKILL)
@@ -155,6 +158,7 @@ def test_a_database_that_is_none(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / DATABASE).read_text().startswith("This is no database.")
 
 
+@pytest.mark.slow
 def test_a_database_of_a_later_version(run: Run, tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
         server.send(signal.SIGINT)

@@ -15,6 +15,7 @@ from rumpus.core.view import View
 from rumpus.lab.intervals import interval
 from rumpus.solve import exact
 from tests.cli.conftest import Run
+from tests.waiting import each_small_game
 
 
 def simulated(run: Run, *arguments: object) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def simulated(run: Run, *arguments: object) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_small_game
 def test_json_says_what_the_batch_says(run: Run, name: str) -> None:
     found = simulated(run, name, "--games", 8, "--seed", 5)
     expected = game(name).random_games(8, 5)
@@ -130,6 +131,7 @@ def plain_bench(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "ways", lambda: [Way(PLAIN, 1)])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_bench")
 def test_bench_as_json(run: Run) -> None:
     found = json.loads(run("bench", "--repetitions", 3, "--seconds", 0.001, "--json").out)

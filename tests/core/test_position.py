@@ -66,6 +66,7 @@ def test_any_state_is_read_as_it_was_described(opening: Opening, seed: int, data
     assert json.dumps(match.position()) == text
 
 
+@pytest.mark.slow
 @tried
 @given(openings, seeds, st.integers(0, 12))
 def test_a_match_from_a_position_goes_on_as_the_match_it_was_taken_from(

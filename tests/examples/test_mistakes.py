@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.examples.running import EXAMPLES
+from tests.waiting import rows_wait, some_wait
 
+HEAVY = "train_ppo"
+"""It imports PyTorch."""
 MISTAKES = [
     ("rollouts", ["chess"], "There is no game 'chess'"),
     ("rollouts", ["braverats", "--bots", "clever"], "There is no bot 'clever'"),
@@ -29,7 +32,9 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments", "sentence"), MISTAKES, ids=[f"{name} {args}" for name, args, _ in MISTAKES]
+    ("name", "arguments", "sentence"),
+    rows_wait(MISTAKES, lambda row: row[0] != HEAVY),
+    ids=[f"{name} {args}" for name, args, _ in MISTAKES],
 )
 def test_a_mistake_gets_a_sentence(name: str, arguments: list[str], sentence: str, tmp_path: Path) -> None:
     done = subprocess.run(
@@ -44,7 +49,7 @@ WITH_WORDS = sorted(example.stem for example in EXAMPLES.glob("*.py") if example
 """Of a bot's own words the first is an address, and what is none gets a sentence (above)."""
 
 
-@pytest.mark.parametrize("name", WITH_WORDS)
+@pytest.mark.parametrize("name", some_wait(WITH_WORDS, lambda name: name != HEAVY))
 def test_help_is_no_mistake(name: str) -> None:
     done = subprocess.run(
         [sys.executable, EXAMPLES / f"{name}.py", "--help"], capture_output=True, text=True, timeout=60

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from rumpus.cli.options import HERE, PORT
 from tests.server.process import ServerProcess
 
@@ -25,6 +27,7 @@ def test_it_opens_a_table_and_plays_a_whole_game(tmp_path: Path) -> None:
             assert said.rstrip().endswith(("place 1.", "place 2."))
 
 
+@pytest.mark.slow
 def test_two_of_them_play_each_other_at_a_table_that_is_there(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
         id = server.post("/api/tables", {"game": server.get("/api/games")[0]["name"], "pace": 0})["id"]
@@ -35,6 +38,7 @@ def test_two_of_them_play_each_other_at_a_table_that_is_there(tmp_path: Path) ->
         assert server.get(f"/api/tables/{id}/moment")["status"] == "over"
 
 
+@pytest.mark.slow
 def test_what_the_server_refuses_is_told(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
         chairs = [{"who": "bot", "bot": "random"}] * 2

@@ -425,7 +425,7 @@ def played(players: int, seed: int, switches: dict[str, str]) -> Iterator[Match]
 @pytest.mark.parametrize(
     "switches", but_the_first([{}, {"rest": "two", "city_hall": "guarded"}, {"rest": "one"}]), ids=str
 )
-@pytest.mark.parametrize("players", but_the_first([2, 3, 4], 2))
+@pytest.mark.parametrize("players", but_the_first([2, 3, 4]))
 def test_what_comes_about_in_play_is_accepted(players: int, switches: dict[str, str]) -> None:
     """§1 to §9: also in the middle of a choice, and before chance."""
     for match in played(players, players, switches):

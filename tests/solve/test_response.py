@@ -117,6 +117,7 @@ def test_solutions_of_variations_cannot_be_beaten(switches: dict[str, Any]) -> N
     assert exploitability(positions, uniform(positions)) > 0.5
 
 
+@pytest.mark.slow
 def test_a_solution_that_is_bent_a_little_can_be_beaten_a_little() -> None:
     """A wrong strategy would be found out: in one position of the whole game it plays as at random."""
     mixes = policy_of(solve(rats()), all_positions())
@@ -198,6 +199,7 @@ def _against(known: Floats, other: Floats, seat: int, positions: Positions) -> f
 # The whole game ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_random_play_loses_to_its_best_response_by_as_much_as_is_said() -> None:
     positions, games = all_positions(), 1500
     for seat in range(SEATS):
