@@ -131,7 +131,7 @@ class Late:
     def __init__(self, actions: Any) -> None:
         self.actions, self.is_made = actions, False
         self.shape, self.dtype = (len(actions),), np.dtype(np.int64)
-        self.__cuda_array_interface__: dict[str, Any] = {}
+        self.__cuda_ndarray__ = True  # as numba marks its own; its simulator reads no array interface of others
 
     def block_until_ready(self) -> None:
         self.is_made = True
