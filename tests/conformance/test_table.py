@@ -1,15 +1,19 @@
 """What every game's words and scenes have to satisfy."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 import msgspec
 import pytest
 
+from rumpus.core.game import Game
 from rumpus.core.match import EVERYTHING, Match
 from rumpus.core.rng import below, generator
-from rumpus.core.rules import CHANCE, NOBODY, OVER
+from rumpus.core.rules import CHANCE, NOBODY, OVER, State
 from rumpus.core.view import View, legal_actions, outcomes
 from rumpus.table.scene import Scene
 from tests.conformance.cases import Case, facts, opened, some_combinations, spoken
-from tests.conformance.walking import after, end_of, some_of, view_of, walk
+from tests.conformance.walking import after, spread, view_of, walk
 
 each_case = pytest.mark.parametrize("case", some_combinations(), ids=spoken)
 
@@ -36,9 +40,9 @@ def test_what_a_scene_lets_one_touch_is_exactly_what_is_legal(case: Case) -> Non
 
 
 @each_case
-def test_every_scene_has_pieces_with_labels_and_ids_of_their_own_and_a_prompt(case: Case) -> None:
+def test_every_scene_has_areas_and_pieces_with_labels_and_ids_of_their_own_and_a_prompt(case: Case) -> None:
     game = opened(case)
-    for state in [*(step.state for step in some_of(game, 2, 60)), end_of(game, 2)]:
+    for state in moments(game):
         for seat in (*range(game.seats), NOBODY):
             scene = View(game, state, seat).scene()
             pieces = list(scene.pieces())
@@ -46,9 +50,25 @@ def test_every_scene_has_pieces_with_labels_and_ids_of_their_own_and_a_prompt(ca
             assert scene.over == (game.rules.acting(game.box, state) == OVER)
             assert scene.prompt
             assert all(piece.label for piece in pieces)
-            assert len({piece.id for piece in pieces}) == len(pieces)
+            assert repeated(piece.id for piece in pieces) == []
+            assert repeated(area.id for area in scene.areas) == []
+            assert repeated(space.id for area in scene.areas for space in area.spaces) == []
+            assert repeated(str(button.action) for button in scene.buttons) == []
             assert all(not piece.colour or piece.mark for piece in pieces)
             assert str(scene).strip()
+
+
+def moments(game: Game) -> list[State]:
+    """Of a random game: the first of every phase, since chance passes its own quickly; some in between; and the end."""
+    steps = list(walk(game, 2))
+    first = {int(step.state["phase"]): step.state for step in reversed(steps)}
+    end = after(game, steps[-1].state, steps[-1].seat, steps[-1].number)
+    return [*first.values(), *(step.state for step in spread(steps, 60)), end]
+
+
+def repeated(ids: Iterable[str]) -> list[str]:
+    """What is there more than once; a page tells things apart by their ids, and cannot draw two with the same."""
+    return [one for one, times in Counter(ids).items() if times > 1]
 
 
 @each_case
