@@ -79,8 +79,8 @@ def sources_digest() -> str:
 
 def sources() -> Iterator[Path]:
     games = ROOT / "src" / "rumpus" / "games"
-    yield from games.glob("*/*.toml")
-    yield from games.glob("*/*.py")
+    yield from games.rglob("*.toml")
+    yield from games.rglob("*.py")
     for folder, folders, names in os.walk(WEB):
         folders[:] = [name for name in folders if name not in NOT_SOURCES]
         yield from (Path(folder, name) for name in names)

@@ -91,7 +91,7 @@ export function rounded(path: string): string {
   return short
 }
 
-/** Names that the set does not have are left out; pieces with such a name show their letter. */
+/** Names that the set does not have are left out; pieces with such a name show their letter, framed. */
 export function sprite(names: string[]): { names: string[]; svg: string } {
   const set = createRequire(import.meta.url)('@iconify-json/game-icons/icons.json') as IconSet
   const found = names.filter((name) => name in set.icons)
@@ -106,6 +106,12 @@ function signs(): { names: string[]; svg: string } {
 }
 
 const file = (symbols: string[]): string => `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`
+
+/** The names that a box may use, a line each; the server reads them. The page's own signs are no pictures of a game. */
+export function listed(files: { names: string[] }[]): string {
+  const names = files.flatMap((one) => one.names).filter((name) => !(name in SIGNS))
+  return [...names].sort().map((name) => `${name}\n`).join('')
+}
 
 export function icons(): Plugin {
   const sheets = [['ui', signs()] as const, ...Object.entries(wanted()).map(([name, names]) => [name, sprite(names)] as const)]
@@ -125,6 +131,7 @@ export function icons(): Plugin {
     },
     generateBundle() {
       for (const { path, svg } of files) this.emitFile({ type: 'asset', fileName: path, source: svg })
+      this.emitFile({ type: 'asset', fileName: 'icons.txt', source: listed(files) })
     },
   }
 }

@@ -5,10 +5,11 @@ import pytest
 import rumpus
 from rumpus import Match
 from rumpus.core.rules import NOBODY
+from rumpus.games.arrr.rules.records import CONFIRM
 from rumpus.games.arrr.scene.chart import cells, chart_size, pile_box, throw_box
 from rumpus.table.scene import Area, Piece, Scene, Space
 from rumpus.table.text import as_text
-from tests.arrr.at_the_table import SEA_NAMES, all_pass, play, sea, table
+from tests.arrr.at_the_table import SEA_NAMES, all_pass, phase, play, sea, settle, table
 
 RED, BLUE, GREEN = 0, 1, 2
 
@@ -141,6 +142,59 @@ def test_before_the_throw_it_says_how_many_dice_there_will_be() -> None:
     assert spaces(seen, "score")[0].value == "3→2"
     assert card(seen, "sea0").chosen
     assert [sign.chosen for sign in card(seen, "sea0").signs] == [True]
+
+
+def dice(seen: Scene) -> list[str]:
+    return [one.mark for one in area(seen, "sea").pieces if one.kind == "die"]
+
+
+def to_the_next_declaration(match: Match) -> Match:
+    """All pass, and the next takes what is dealt, until an action is to be declared."""
+    settle(all_pass(match))
+    while phase(match) != "declaring":
+        seat = min(match.acting)
+        legal = match.legal(seat)
+        match.play(seat, CONFIRM if CONFIRM in legal else legal[0])
+        settle(match)
+    return match
+
+
+def test_what_is_declared_has_no_dice_of_the_throw_before() -> None:
+    """§5.1, §6.1: between two deeds they are left lying."""
+    match = to_the_next_declaration(thrown())
+    assert dice(scene(match, BLUE)) == ["J", "A", "C"]
+    play(match, "blue pillage")
+    assert [dice(scene(match, seat)) for seat in (RED, BLUE)] == [[], []]
+
+
+def test_dice_that_were_added_to_the_throw_before_are_not_counted_in_a_challenge() -> None:
+    """§10.1"""
+    box = {"sea0": sea("attack 2", fame=1), "e0": "dice 2 active"}
+    match = table(2, red="pack0 / e0 / 3", blue="pack1 / / 3", row="sea0 sea1", box=box)
+    play(all_pass(play(match, "red at0 red pass red e0")), "dice AAAAA")
+    play(to_the_next_declaration(match), "blue red blue attack blue 2p")
+    assert [one.value for one in spaces(scene(match), "score")] == ["B 2⚄", "R 3⚄"]
+
+
+def challenged() -> Match:
+    """Red, with two dice, has challenged Blue, who has four."""
+    match = table(2, red="pack1 / e0 / 3", blue="pack0 mate0 / e1 / 3")
+    return play(match, "red blue red navigation red 2p")
+
+
+def test_a_challenge_shows_from_its_declaration_on_how_many_dice_each_will_throw() -> None:
+    """§8.4"""
+    match = challenged()
+    assert [one.value for one in spaces(scene(match), "score")] == ["R 2⚄", "B 4⚄"]
+    all_pass(match)
+    assert [one.value for one in spaces(scene(match, BLUE), "score")] == ["R 2⚄", "B 4⚄"]
+
+
+def test_a_challenge_that_is_refused_has_neither_dice_nor_successes() -> None:
+    """§8.2"""
+    match = play(all_pass(challenged()), "blue refuse")
+    assert spaces(scene(match), "score") == []
+    assert dice(scene(match)) == []
 
 
 def test_the_pile_lies_from_the_lowest_to_the_uppermost_with_owner_and_target() -> None:

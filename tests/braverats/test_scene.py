@@ -168,6 +168,27 @@ def test_old_news_is_not_told_again_when_the_next_card_is_laid() -> None:
         assert (scene.announce, scene.sound) == ("", "card")
 
 
+@pytest.mark.parametrize(
+    ("round", "verdict"),
+    [("general general", "Round 1 is on hold."), ("wizard spy", "The Yargs won round 1."),
+     ("spy wizard", "The Applewoods won round 1.")],
+)  # fmt: skip
+def test_how_the_last_round_ended_is_told_to_each_until_they_have_chosen_themselves(round: str, verdict: str) -> None:
+    match = after(round)
+    assert [prompt(match, seat).startswith(f"{verdict} ") for seat in (0, 1)] == [True, True]
+    match.play(1, "play the Prince")
+    assert prompt(match, 1) == "The Yargs are choosing."
+    assert prompt(match, 0).startswith(f"{verdict} ")
+
+
+def prompt(match: Match, seat: int) -> str:
+    return str(match.view(seat).scene().prompt)
+
+
+def test_nothing_is_told_of_rounds_before_the_first() -> None:
+    assert prompt(after(), 0) == "Choose a card and lay it face down."
+
+
 def test_a_card_that_must_be_shown_is_heard_to_turn() -> None:
     match = after("general spy")
     match.play(0, "play the Wizard")

@@ -107,6 +107,14 @@ def test_whatever_the_width_every_card_is_shown_whole(
                 assert flat(shown(value)) in out
 
 
+def test_a_picture_that_the_page_has_not_is_noted_under_the_cards(run: Run, tmp_path: Path) -> None:
+    box = tmp_path / "mine.toml"
+    box.write_text('[cards.spy]\nicon = "crwon"\n', encoding="utf-8")
+    told = " ".join(run("cards", "braverats", "--box", box).out.split())
+    assert "Note: cards 'spy', field 'icon': the page has no picture 'crwon'" in told
+    assert "Note:" not in run("cards", "braverats").out
+
+
 def test_cards_of_another_box(run: Run, tmp_path: Path) -> None:
     box = tmp_path / "mine.toml"
     box.write_text('[cards.spy]\nname = "Mole"\nstrength = 4\n', encoding="utf-8")

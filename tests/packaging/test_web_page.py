@@ -55,9 +55,12 @@ def test_a_page_that_was_removed_is_built_again(web_page: ModuleType, elsewhere:
 
 def test_a_game_that_names_another_picture_makes_the_page_old(web_page: ModuleType, elsewhere: Path) -> None:
     web_page.build()
-    game = elsewhere / "src" / "rumpus" / "games" / "a-game"
-    game.mkdir()
-    (game / "cards.toml").write_text('icon = "rat"\n', encoding="utf-8")
+    folder = elsewhere / "src" / "rumpus" / "games" / "a-game" / "scene"
+    folder.mkdir(parents=True)
+    (folder.parent / "cards.toml").write_text('icon = "rat"\n', encoding="utf-8")
+    assert not web_page.is_built()
+    web_page.build()
+    (folder / "cards.py").write_text('Piece(icon="crown")\n', encoding="utf-8")
     assert not web_page.is_built()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rumpus.bots import bot
-from rumpus.catalogue import definition, load
+from rumpus.catalogue import NAMES, definition, load
 from rumpus.server import shelf
 from rumpus.server.problems import FAILED
 from tests.server.web import GAME, Table, Visitor, Web, new_id, running, use_quick_judge
@@ -119,6 +119,23 @@ def test_cards_that_cannot_be_played_with_are_refused_with_a_reason(ann: Visitor
     checked = ann.post("/api/boxes", {"game": GAME, "box": box}).json()
     assert checked["fine"] is False
     assert wrong in checked["sentence"]
+
+
+def test_a_picture_that_the_page_has_not_is_no_reason_to_refuse_cards_but_it_is_told(ann: Visitor) -> None:
+    box = '[cards.spy]\nicon = "crwon"\n[cards.prince]\nicon = "lyre"'
+    checked = ann.post("/api/boxes", {"game": GAME, "box": box}).json()
+    assert checked["fine"] is True
+    assert checked["warnings"] == [
+        "cards 'spy', field 'icon': the page has no picture 'crwon' and shows a letter instead;"
+        " did you mean 'crown' or 'coins'? /icons.txt names all that it has."
+    ]
+    assert {"crown", "lyre"} <= set(ann.get("/icons.txt").text.split())
+
+
+def test_our_own_cards_give_no_warnings(ann: Visitor) -> None:
+    for game in NAMES:
+        box = ann.get(f"/api/games/{game}/box.toml").text
+        assert ann.post("/api/boxes", {"game": game, "box": box}).json()["warnings"] == []
 
 
 def test_there_is_no_such_game(web: Web, ann: Visitor) -> None:

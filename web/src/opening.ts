@@ -42,9 +42,11 @@ export interface OwnCards {
   /** What is in it, once it is known to be fine. */
   box: string
   problem: string
+  /** What may be a slip, though one can play with it. */
+  warnings: string[]
   checking: boolean
 }
-export const NO_CARDS: OwnCards = { name: '', box: '', problem: '', checking: false }
+export const NO_CARDS: OwnCards = { name: '', box: '', problem: '', warnings: [], checking: false }
 
 /** Why no table can be opened with these cards now, in a sentence; empty if one can. */
 export function hindrance({ name, problem, checking }: OwnCards): string {

@@ -224,10 +224,11 @@ export interface BoxCheck {
   box: string;
 }
 
-/** Whether something can be played with, and if not, why. */
+/** Whether something can be played with, and if not, why; and what may be a slip all the same. */
 export interface Checked {
   fine: boolean;
   sentence: string;
+  warnings: string[];
 }
 
 /** Who sits in a seat, as everybody may know it. */

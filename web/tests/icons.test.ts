@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 import { describe, expect, it } from 'vitest'
 
-import { named, rounded, sorted, sprite, wanted } from '../icons'
+import { listed, named, rounded, sorted, sprite, wanted } from '../icons'
 
 describe('pictures', () => {
   it('are named by files of cards and by definitions', () => {
@@ -20,6 +20,9 @@ describe('pictures', () => {
   it('that nobody drew are left out', () => {
     expect(sprite(['lyre', 'no-such-thing']).names).not.toContain('no-such-thing')
     expect(sprite(['lyre']).svg).toContain('<symbol id="lyre"')
+  })
+  it('that boxes may name are listed, without the signs of the page', () => {
+    expect(listed([{ names: ['ui-back', 'ui-bot'] }, { names: ['rat', 'lyre'] }, { names: ['crown'] }])).toBe('crown\nlyre\nrat\n')
   })
   it('lie by game in files of their own, covers apart, and those of several games together', () => {
     const sources: [string, string][] = [

@@ -107,6 +107,8 @@ def print_cards(name: str, box: Path | None, as_json: bool) -> None:
         _print_entries(console, title, entries, game.definition.says)
     _print_switches(console, game.rules.SWITCHES)
     _print_exclusions(console, game)
+    if box is not None:
+        _print_warnings(console, game)
 
 
 def _print_entries(
@@ -182,6 +184,14 @@ def _print_exclusions(console: Console, game: Game) -> None:
         console.print("\nSwitches that exclude each other", style="bold")
     for exclusion in game.rules.EXCLUSIONS:
         console.print(exclusion.sentence(), markup=False)
+
+
+def _print_warnings(console: Console, game: Game) -> None:
+    """What may be a slip in a box of one's own."""
+    from rumpus.server.pictures import not_drawn
+
+    for number, sentence in enumerate(not_drawn(game)):
+        console.print(f"{'' if number else chr(10)}Note: {sentence}", style="yellow", markup=False)
 
 
 def _cards_as_data(game: Game) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.game import Definition
 from rumpus.core.switches import Switch, spoken
 from rumpus.server import wire
+from rumpus.server.pictures import not_drawn
 from rumpus.server.problems import NotThere
 from rumpus.server.table import read_box
 
@@ -178,10 +179,11 @@ def box_text(one: Definition) -> str:
 
 
 def checked(one: Definition, box: str) -> wire.Checked:
-    """Whether a file of cards can be played with, and what is wrong with it if not."""
+    """Whether a file of cards can be played with; what is wrong with it if not, and what may be a slip if so."""
     try:
         game = one.open(box=read_box(box))
         _ = game.box
     except RumpusError as error:
         return wire.Checked(fine=False, sentence=str(error))
-    return wire.Checked(fine=True, sentence=f"{one.title} can be played with these cards.")
+    sentence = f"{one.title} can be played with these cards."
+    return wire.Checked(fine=True, sentence=sentence, warnings=list(not_drawn(game)))

@@ -156,10 +156,11 @@ class BoxCheck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether something can be played with, and if not, why."""
+    """Whether something can be played with, and if not, why; and what may be a slip all the same."""
 
     fine: bool
     sentence: str = ""
+    warnings: list[str] = []
 
 
 # A table as its viewer sees it --------------------------------------------------------------------------------------

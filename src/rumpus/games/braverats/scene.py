@@ -312,9 +312,22 @@ def _prompt(view: View) -> Cited:
 
 
 def _asked(view: View) -> Cited:
-    state, seat = view.desk, view.seat
-    if state.phase == KEEPING:
+    """What to do; before a card is chosen also how the round before ended, for those who missed the call."""
+    if view.desk.phase == KEEPING:
         return "Keep a card of the packet; the rest goes on.", "§6.4"
+    asked, cites = _choice(view)
+    return f"{_verdict(view.desk)} {asked}".strip(), cites
+
+
+def _verdict(state: State) -> str:
+    if state.rounds == 0:
+        return ""
+    winner = int(state.won_by[state.rounds - 1])
+    return f"Round {state.rounds} is on hold." if winner == HOLD else f"The {CLANS[winner]} won round {state.rounds}."
+
+
+def _choice(view: View) -> Cited:
+    state, seat = view.desk, view.seat
     if state.spied == seat:
         return "You are spied upon: choose a card and show it.", "§3.3"
     if state.spied == 1 - seat:

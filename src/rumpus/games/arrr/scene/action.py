@@ -6,13 +6,18 @@ from rumpus.core.record import NONE
 from rumpus.core.rules import State
 from rumpus.core.view import View
 from rumpus.games.arrr import words
+from rumpus.games.arrr.rules.holdings import always, total
 from rumpus.games.arrr.rules.records import (
+    ACCEPTED,
+    AFTER,
     BEFORE,
     CHALLENGING,
+    DICE,
     EVENT_OF,
     FACES,
     JOLLY,
     LOST_OF,
+    REFUSED,
     SAILING,
     SIDES,
     TRAIT_OF,
@@ -60,9 +65,9 @@ def thrower(state: State, side: int) -> int:
 
 
 def _throw_places(view: View, side: int) -> Iterator[Space]:
-    """For the dice of each who throws; what is needed beside them."""
+    """For the dice of each who throws; what is needed beside them, unless there is to be no throw (§8.2)."""
     x, y, width, height = _half(view, side)
-    if view.desk.stat != NONE:
+    if view.desk.stat != NONE and view.desk.answer != REFUSED:
         yield _score(view, side, x, y, height)
     left = SCORE + 0.1
     right = STAKE_WIDTH + 0.1 if is_challenge(view.desk) else 0.0
@@ -113,25 +118,36 @@ def _score(view: View, side: int, x: float, y: float, height: float) -> Space:
 
 def _reckoned(view: View, side: int) -> tuple[str, str]:
     state = view.desk
-    number = successes(state, side)
-    if state.stage <= BEFORE:
-        dice = dice_of(view.game.open_box, state, thrower(state, side)) if _has_side(state, side) else 0
+    if not has_thrown(state):
+        dice = _dice_to_throw(view, side)
         aim = f" for {counted(needed(view), 'success', 'successes')}" if state.deed == SAILING else ""
         short = f"{dice}→{needed(view)}" if state.deed == SAILING else f"{dice}⚄"
         return short, f"{counted(dice, 'die', 'dice')} to throw{aim}"
+    number = successes(state, side)
     if state.deed == SAILING:
         return f"{number}/{needed(view)}", f"{counted(number, 'success', 'successes')} of {needed(view)} needed"
     return str(number), counted(number, "success", "successes")
 
 
-def _has_side(state: State, side: int) -> bool:
-    """Whom is challenged throws only once they have accepted (§8.5)."""
-    return side == 0 or bool(state.answer == 0)
+def has_thrown(state: State) -> bool:
+    """Whether what is under way has come to a throw; until then the dice of another deed may lie there."""
+    has_test = state.deed == SAILING or (is_challenge(state) and state.answer == ACCEPTED)
+    return bool(has_test and state.stage >= AFTER)
+
+
+def _dice_to_throw(view: View, side: int) -> int:
+    """What is added and taken away counts from the window before the throw on (§9.3); until then that of another."""
+    state, box, seat = view.desk, view.game.open_box, thrower(view.desk, side)
+    if state.stage == BEFORE:
+        return int(dice_of(box, state, seat))
+    return max(0, int(total(box, state, seat, state.stat)) + int(always(box, state, seat, DICE, state.stat)))
 
 
 def _dice(view: View, side: int) -> Iterator[Piece]:
-    """Successes first; those that are no success are set back."""
+    """Successes first; those that are no success are set back. Between two deeds those thrown last are left lying."""
     state = view.desk
+    if state.deed != NONE and not has_thrown(state):
+        return
     stat = int(state.stat)
     order = sorted(range(len(FACES)), key=lambda face: (face not in (stat, JOLLY), face))
     for face in order:

@@ -71,8 +71,8 @@ def own_draft(view: View) -> Area:
         return Area(id="names", title="", pieces=names)
     if state.phase == records.POWER_DRAFT:
         pieces = [_held(view, kind, copy) for kind, copy in each_card(state.hand[seat])]
-        return Area(id="hand", title="drafted so far", pieces=pieces)
-    return Area(id="hand", title="drafted so far", pieces=_own_syllables(view))
+        return Area(id="drafted", title="drafted so far", pieces=pieces)
+    return Area(id="drafted", title="drafted so far", pieces=_own_syllables(view))
 
 
 def _own_syllables(view: View) -> list[Piece]:
