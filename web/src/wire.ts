@@ -244,7 +244,7 @@ export interface Person {
   stands_in: boolean;
 }
 
-/** A line of the log, and after how many moves it was so: a click on it shows that moment. */
+/** A line of the log, and the moment to which it led, as its reader counts: a click on it shows that moment. */
 export interface Line {
   text: string;
   moment: number;
@@ -443,7 +443,10 @@ export interface AdviceCard {
   choices: ChoiceWorth[];
 }
 
-/** A moment of a table as one viewer saw it, or, when the game is over, as any seat saw it. */
+/** A moment of a table as one viewer saw it, or, when everybody may see everything, as any seat saw it.
+
+    Moments are counted as in `Update.moments`.
+     */
 export interface Past {
   moment: number;
   moments: number;

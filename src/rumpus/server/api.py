@@ -34,14 +34,17 @@ Asked = Request[Any, Any, Any]
 TheHouse = SkipValidation[NamedDependency[House]]
 TheAsker = SkipValidation[NamedDependency[Asker]]
 TheRoom = SkipValidation[NamedDependency[Room]]
-MomentNumber = Annotated[int, PathParameter(ge=0, le=1_000_000, description="After how many moves.")]
+MomentNumber = Annotated[
+    int, PathParameter(ge=0, le=1_000_000, description="As Update.moments counts: the moments of this viewer.")
+]
 Viewer = Annotated[
     int | None,
     QueryParameter(
         ge=-1,
         le=63,
         required=False,
-        description="As this seat saw it: another than one's own when the game is over; -1 as one who watched.",
+        description="As this seat saw it: another than one's own when the game is over, and the game that it went on"
+        " from; -1 as one who watched.",
     ),
 ]
 

@@ -187,7 +187,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the log, and after how many moves it was so: a click on it shows that moment."""
+    """A line of the log, and the moment to which it led, as its reader counts: a click on it shows that moment."""
 
     text: str
     moment: int
@@ -221,7 +221,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     """The viewer's seat; none for one who watches."""
     status: Literal["waiting", "playing", "over"]
     moments: int
-    """Moves so far."""
+    """The last moment that there is, as this viewer counts: steps that they could not see do not count. When the game
+    is over and everybody may see everything, it is the number of moves."""
     ask: int | None
     """Names the question that the viewer is asked now; goes with the answer. None if nothing is asked."""
     scene: Scene
@@ -420,7 +421,10 @@ class AdviceCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of a table as one viewer saw it, or, when the game is over, as any seat saw it."""
+    """A moment of a table as one viewer saw it, or, when everybody may see everything, as any seat saw it.
+
+    Moments are counted as in `Update.moments`.
+    """
 
     moment: int
     moments: int
