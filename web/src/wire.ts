@@ -285,6 +285,7 @@ export interface Update {
   pace: number;
   ending: Ending | null;
   next_table: string;
+  sealed_by: string[];
   done: string[];
   steps?: Scene[];
 }

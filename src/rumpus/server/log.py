@@ -37,6 +37,8 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     pace: int = 900
     moves: Moves = []
     """What was played before, at another table."""
+    sealed_by: list[str] = []
+    """The tables that those moves come from, which were not over: what was hidden there stays hidden until they are."""
     by: str = ""
     """The person who opened it."""
 
@@ -139,7 +141,13 @@ class Followed(msgspec.Struct, frozen=True, kw_only=True, tag="followed"):
     at: float
 
 
-Entry = Sat | Stood | Begun | Moved | Back | Handed | Reclaimed | Paused | Paced | Said | Followed
+class Unsealed(msgspec.Struct, frozen=True, kw_only=True, tag="unsealed"):
+    """The tables that this one went on from are over: nothing has to stay hidden any more."""
+
+    at: float
+
+
+Entry = Sat | Stood | Begun | Moved | Back | Handed | Reclaimed | Paused | Paced | Said | Followed | Unsealed
 
 encode = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode

@@ -311,6 +311,10 @@ class Room:
         """There is a rematch."""
         await self._change(lambda mine: mine.follow(table, self._now()))
 
+    async def unseal(self) -> None:
+        """What this table went on from is over."""
+        await self._change(lambda table: table.unseal(self._now()))
+
     # Changes
 
     async def _answered(

@@ -71,6 +71,18 @@ class Rooms:
 
     async def room(self, id: str) -> Room | None:
         """A table, from the store if need be; none if there is no such one. One that cannot be shown says why not."""
+        room = await self._found(id)
+        if room is not None and room.table.is_sealed and await self._are_over(room.table.opened.sealed_by):
+            await room.unseal()
+        return room
+
+    async def _are_over(self, tables: list[str]) -> bool:
+        return all([await self._status(id) in ("over", None) for id in tables])
+
+    async def _status(self, id: str) -> str | None:
+        return self._rooms[id].status if id in self._rooms else await self._store.status(id)
+
+    async def _found(self, id: str) -> Room | None:
         if id not in self._rooms:
             if self._is_closed:
                 raise NotNow("The server is closing: try again in a moment.")
@@ -167,7 +179,9 @@ class Rooms:
                 return await self._known(table.next_table)
             places = [_place_again(holder, chair) for holder, chair in _paired(table.holders, chairs)]
             places = places[::-1] if len(places) == 2 else places
-            opened = msgspec.structs.replace(table.opened, places=places, moves=[], by=person.id, pace=table.pace)
+            opened = msgspec.structs.replace(
+                table.opened, places=places, moves=[], sealed_by=[], by=person.id, pace=table.pace
+            )
             new = await self._open(opened, table.game)
             await room.follow(new.id)
             return new
@@ -188,7 +202,7 @@ class Rooms:
         chairs = [wire.Chair(who="me") if seat == wanted.seat else chair for seat in range(table.game.seats)]
         opened = msgspec.structs.replace(
             table.opened, places=_places(table.game, chairs, person), moves=moves, by=person.id,
-            public=False, clock=None, pace=table.pace,
+            public=False, clock=None, pace=table.pace, sealed_by=_sealing(table),
         )  # fmt: skip
         return await self._open(opened, table.game)
 
@@ -316,8 +330,13 @@ def _place_again(holder: Holder, chair: wire.Chair | None) -> log.Place:
 def _check_may_continue(table: Table, mine: int | None, wanted: int) -> None:
     check_seat(table.game, wanted)
     is_own_practice = table.practice and mine == wanted and table.is_begun
-    if table.status != "over" and not is_own_practice:
+    if not table.is_open_to_all and not is_own_practice:
         raise NotNow("One can go on from a game that is over, or from one's own practice table in one's own seat.")
+
+
+def _sealing(table: Table) -> list[str]:
+    """The tables that have to be over before everybody may see what was played at this one."""
+    return [*(table.opened.sealed_by if table.is_sealed else []), *([table.id] if table.status != "over" else [])]
 
 
 def _settled(table: Table, moves: int) -> log.Moves:

@@ -80,8 +80,8 @@ def update(
 
     Whoever was shown the version just before is shown the way from there too.
     """
-    sight, is_over = table.sight(seat), table.status == "over"
-    first = 0 if is_over else min(lines_from, len(sight.lines), *([] if sight.kept is None else [sight.kept]))
+    sight, is_open = table.sight(seat), table.is_open_to_all
+    first = 0 if is_open else min(lines_from, len(sight.lines), *([] if sight.kept is None else [sight.kept]))
     return wire.Update(
         game=table.game.name,
         version=sight.version,
@@ -92,12 +92,13 @@ def update(
         scene=(sight if table.is_begun else table.sights[NOBODY]).scene,
         people=people(table, seat, presence),
         lines_from=first,
-        lines=[wire.Line(text=text, moment=sight.steps[at] if is_over else at) for text, at in sight.lines[first:]],
+        lines=[wire.Line(text=text, moment=sight.steps[at] if is_open else at) for text, at in sight.lines[first:]],
         practice=table.practice,
         may_take_back=seat is not None and table.span_to_take_back(seat) is not None,
         may_hand_over=may_hand_over(table, seat, presence),
         pace=table.pace,
-        ending=_ending(table, sight) if is_over else None,
+        ending=_ending(table, sight) if table.status == "over" else None,
+        sealed_by=[path_of(one) for one in table.opened.sealed_by] if table.is_sealed else [],
         next_table=path_of(table.next_table),
         done=list(done),
         steps=sight.scenes_between if _has_steps(table, sight, shown) else msgspec.UNSET,
@@ -115,8 +116,8 @@ def _ending(table: Table, sight: Sight) -> wire.Ending:
 
 
 def moments(table: Table, seat: int | None) -> int:
-    """The last moment there is, as this viewer counts; when the game is over all count every move."""
-    return len(table.match.moves) if table.status == "over" else len(table.sight(seat).steps) - 1
+    """The last moment there is, as this viewer counts; when everybody may see everything, all count every move."""
+    return len(table.match.moves) if table.is_open_to_all else len(table.sight(seat).steps) - 1
 
 
 def moves_at(table: Table, seat: int | None, moment: int) -> int:
@@ -124,13 +125,13 @@ def moves_at(table: Table, seat: int | None, moment: int) -> int:
     last = moments(table, seat)
     if not 0 <= moment <= last:
         raise RumpusError(f"There is no moment {moment}: the moments here are 0 to {last}.")
-    return moment if table.status == "over" else table.sight(seat).steps[moment]
+    return moment if table.is_open_to_all else table.sight(seat).steps[moment]
 
 
 def told_at(table: Table, seat: int | None, moment: int) -> list[str]:
     """The lines that led to a moment. Steps that this viewer could not see have none, while the game lasts."""
     moves_at(table, seat, moment)
-    if table.status == "over":
+    if table.is_open_to_all:
         return table.match.tell(moment - 1, viewer_of(seat)) if moment else []
     return [text for text, at in table.sight(seat).lines if at == moment]
 

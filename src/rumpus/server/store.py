@@ -365,6 +365,11 @@ class Store:
         rows = await self._read(sa.select(tables.c.opened).where(tables.c.id == table))
         return log.decode_opened(rows[0].opened) if rows else None
 
+    async def status(self, table: str) -> str | None:
+        """Whether a table waits, is played, or is over, as lists have it; none if there is no such table."""
+        rows = await self._read(sa.select(summaries.c.status).where(summaries.c.table == table))
+        return rows[0].status if rows else None
+
     async def entries(self, table: str) -> list[log.Entry]:
         """The whole log of a table."""
         found = sa.select(entries.c.entry).where(entries.c.table == table).order_by(entries.c.number)

@@ -94,6 +94,8 @@ class Table:
         self.pace = opened.pace
         self.clocks = None if opened.clock is None else Clocks.full(opened.clock, game.seats)
         self.next_table = ""
+        self.is_sealed = bool(opened.sealed_by)
+        """It goes on from a table that is not over: even when this one is, what was hidden there stays hidden."""
         self.changed = 0.0
         """When something happened last that everybody could see."""
         self.written: list[log.Entry] = []
@@ -126,6 +128,11 @@ class Table:
         if not self.is_begun:
             return "waiting"
         return "over" if self.match.over else "playing"
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Whether everybody may see everything: when the game is over, and the one that it went on from too."""
+        return self.status == "over" and not self.is_sealed
 
     @property
     def free(self) -> list[int]:
@@ -221,6 +228,10 @@ class Table:
 
     def follow(self, table: str, now: float) -> None:
         self._do(log.Followed(table=table, at=now))
+
+    def unseal(self, now: float) -> None:
+        if self.is_sealed:
+            self._do(log.Unsealed(at=now))
 
     # What is played
 
@@ -347,10 +358,10 @@ class Table:
         self._note(f"seat {entry.seat}", entry.id, entry.seat)
 
     def _on_back(self, entry: log.Back, _: Match | None) -> None:
-        was_over = self.match.over
+        was_open = self.is_open_to_all
         self.match = _without(self.match, entry.first, entry.last)
         for sight in self.sights.values():
-            if was_over:  # then moments were counted in another way
+            if was_open:  # then moments were counted in another way
                 sight.forget_lines(0)
             if sight.go_back(self.match, entry.first) or sight.viewer == entry.seat:
                 sight.version += 1
@@ -388,6 +399,10 @@ class Table:
         self.next_table = entry.table
         self._everybody_sees(entry.at)
 
+    def _on_unsealed(self, entry: log.Unsealed, _: Match | None) -> None:
+        self.is_sealed = False
+        self._everybody_sees(entry.at)
+
     # Questions
 
     def _ask(self, is_new: Callable[[int], bool]) -> None:
@@ -417,6 +432,7 @@ APPLY: Mapping[type[Any], Callable[[Table, Any, Match | None], None]] = {
     log.Paced: Table._on_paced,
     log.Said: Table._on_said,
     log.Followed: Table._on_followed,
+    log.Unsealed: Table._on_unsealed,
 }
 WHY = {"away": "is away", "left": "has left", "time": "has no time left"}
 

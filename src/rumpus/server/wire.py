@@ -238,6 +238,9 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     ending: Ending | None = None
     next_table: str = ""
     """The path of the rematch, when there is one."""
+    sealed_by: list[str] = []
+    """Paths of tables that this one goes on from and that are not over: until then, what was hidden stays hidden here
+    too, even when this game is over."""
     done: list[str] = []
     """Messages of this very page that were carried out and cannot be lost any more: each as good as a Done."""
     steps: list[Scene] | msgspec.UnsetType = msgspec.UNSET
