@@ -35,7 +35,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "rumpus", "serve", "--no-browser", "--port", str(self.port)]
+        command = [sys.executable, "-m", "rumpus", "serve", "--no-browser", "--no-warm", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--data", str(self.folder / "data")],

@@ -13,7 +13,7 @@ from rumpus.core.view import View
 from rumpus.server import log, wire
 from rumpus.server.room import AWAY_SECONDS, STAND_IN, STEP_SHARE, Room
 from rumpus.server.store import StoreProblem
-from rumpus.server.thinking import Thinker
+from rumpus.server.thinking import Chosen, Thinker
 from tests.server.pairs.rules import CONFIRM, LOOK
 from tests.server.tables import (
     ANN,
@@ -411,8 +411,8 @@ class GatedThinker(Thinker):
         super().__init__(warms=False)
         self.gate = Gate()
 
-    async def choose(self, bot: str, view: View) -> int:
-        return await self.gate.choose(bot, view)
+    async def choose(self, bot: str, view: View) -> Chosen:
+        return Chosen(await self.gate.choose(bot, view))
 
 
 async def test_bots_play_whole_games_with_people_and_without(tmp_path: Path) -> None:

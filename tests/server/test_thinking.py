@@ -18,8 +18,9 @@ from rumpus.core import kernel
 from rumpus.core.errors import WrongBot
 from rumpus.core.rng import Rng
 from rumpus.core.view import View
-from rumpus.server import thinking, warm
-from rumpus.server.thinking import Thinker, checked_bot
+from rumpus.server import thinking, warm, workshop
+from rumpus.server.thinking import Chosen, Thinker, checked_bot
+from rumpus.server.workshop import Workshop
 from tests.server import pairs
 
 
@@ -53,8 +54,8 @@ def leaving(view: View) -> int:
 
 
 async def test_what_a_bot_chooses_is_played(view: View) -> None:
-    assert await thinker_with(lambda view: 5).choose("x", view) == 5
-    assert type(await thinker_with(lambda view: np.int64(5)).choose("x", view)) is int
+    assert await thinker_with(lambda view: 5).choose("x", view) == Chosen(5)
+    assert type((await thinker_with(lambda view: np.int64(5)).choose("x", view)).action) is int
 
 
 async def test_a_bot_thinks_beside_the_loop_and_sees_only_its_view(view: View) -> None:
@@ -70,7 +71,7 @@ async def test_a_bot_thinks_beside_the_loop_and_sees_only_its_view(view: View) -
     while not seen:
         await asyncio.sleep(0.001)
     gate.set()  # which the loop could not do if the bot held it up
-    assert await choosing == 3
+    assert await choosing == Chosen(3)
     assert seen[0] is view
     assert seen[1] is not threading.main_thread()
 
@@ -85,14 +86,19 @@ async def test_a_bot_that_fails_is_reported_and_something_legal_is_played(
     view: View, answer: Callable[[View], Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     thinker = thinker_with(answer)
-    assert await thinker.choose("x", view) in {action.number for action in view.legal}
+    chosen = await thinker.choose("x", view)
+    assert chosen.action in {action.number for action in view.legal}
+    assert chosen.remark.startswith("Yargs: the bot ")
+    assert chosen.remark.endswith(", so this choice was made at random.")
     assert thinker.faults == 1
     assert [record.name for record in caplog.records] == ["rumpus.server"]
     assert "The bot x failed" in caplog.text
 
 
 async def test_a_bot_that_does_not_exist_chooses_at_random(view: View, caplog: pytest.LogCaptureFixture) -> None:
-    assert await Thinker(warms=False).choose("gone", view) in range(8)
+    chosen = await Thinker(warms=False).choose("gone", view)
+    assert chosen.action in range(8)
+    assert chosen.remark == "Yargs: the bot failed, so this choice was made at random."
     assert "There is no bot 'gone'" in caplog.text
 
 
@@ -102,7 +108,11 @@ async def test_bots_that_never_answer_lose_their_turn_and_do_not_stand_in_the_wa
     gate = threading.Event()
     thinker = thinker_with(lambda view: gate.wait(30), seconds=0.02)
     stuck = [thinker.choose("x", view) for _ in range(2 * thinking.THREADS)]
-    assert all(number in range(8) for number in await asyncio.gather(*stuck))
+    chosen = await asyncio.gather(*stuck)
+    assert all(one.action in range(8) for one in chosen)
+    assert {one.remark for one in chosen} == {
+        "Yargs: the bot took longer than 0.02 seconds, so this choice was made at random."
+    }
     assert thinker.faults == 2 * thinking.THREADS
     assert "longer than 0.02 s" in caplog.text
     assert await thinker.run(lambda: 7) == 7
@@ -186,12 +196,12 @@ async def test_another_process_is_asked_once_and_what_it_made_is_loaded(
     asked: list[warm.Wish] = []
     loaded: list[Any] = []
 
-    def child(self: Thinker, given: bytes) -> bool:
+    def child(self: Workshop, given: bytes) -> bool:
         asked.append(msgspec.json.decode(given, type=warm.Wish))
         return True
 
-    monkeypatch.setattr(Thinker, "_ask_child", child)
-    monkeypatch.setattr(thinking, "make_search_ready", loaded.append)
+    monkeypatch.setattr(Workshop, "_ask_child", child)
+    monkeypatch.setattr(workshop, "make_search_ready", loaded.append)
     thinker = Thinker()
     assert await thinker.prepare(view.game)
     assert await thinker.prepare(view.game)
@@ -204,8 +214,8 @@ async def test_what_another_process_could_not_make_is_not_made_here(
     monkeypatch: pytest.MonkeyPatch, view: View
 ) -> None:
     loaded: list[Any] = []
-    monkeypatch.setattr(Thinker, "_ask_child", lambda self, given: False)
-    monkeypatch.setattr(thinking, "make_search_ready", loaded.append)
+    monkeypatch.setattr(Workshop, "_ask_child", lambda self, given: False)
+    monkeypatch.setattr(workshop, "make_search_ready", loaded.append)
     thinker = Thinker()
     assert not await thinker.prepare(view.game)
     assert loaded == []
@@ -221,10 +231,10 @@ async def test_until_a_game_is_solved_the_longest_search_answers_for_perfect_pla
         asked.append(name)
         return bot(name) if name == "nash" else Scripted(lambda view: 4)
 
-    monkeypatch.setattr(Thinker, "_ask_child", lambda self, given: False)
+    monkeypatch.setattr(Workshop, "_ask_child", lambda self, given: False)
     monkeypatch.setattr(thinking, "at_hand", lambda game: None)
     thinker = Thinker(find=find)
-    assert await thinker.choose("nash", view) == 4
+    assert await thinker.choose("nash", view) == Chosen(4)
     assert asked == ["nash", "ismcts:5"]
     thinker.close()
 
@@ -246,12 +256,12 @@ async def test_a_process_that_is_asked_for_a_game_that_it_does_not_know_says_so(
 
 
 async def test_closing_ends_the_other_process(monkeypatch: pytest.MonkeyPatch, view: View) -> None:
-    monkeypatch.setattr(thinking, "COMMAND", ["-c", "import time; time.sleep(600)"])
+    monkeypatch.setattr(workshop, "COMMAND", ["-c", "import time; time.sleep(600)"])
     thinker = Thinker()
     preparing = asyncio.create_task(thinker.prepare(view.game))
-    while not thinker._children:
+    while not thinker._workshop._children:
         await asyncio.sleep(0.001)
-    child = next(iter(thinker._children))
+    child = next(iter(thinker._workshop._children))
     thinker.close()
     assert not await preparing
     assert child.returncode not in (0, None)

@@ -266,6 +266,12 @@ export interface Ending {
   points: number[];
 }
 
+/** What bots at the table lack: machine code that is being made, for which they wait, or that cannot be made. */
+export interface Readying {
+  sentence: string;
+  seconds: number | null;
+}
+
 /** A table, whole, for one viewer. `lines` goes on from line `lines_from`: what came after it before is void. */
 export interface Update {
   type: "update";
@@ -288,6 +294,7 @@ export interface Update {
   sealed_by: string[];
   done: string[];
   steps?: Scene[];
+  readying: Readying | null;
 }
 
 /** Who is here, who thinks, and the clocks, where nothing else has changed. */
@@ -295,6 +302,7 @@ export interface People {
   type: "people";
   people: Person[];
   may_hand_over: number[];
+  readying: Readying | null;
 }
 
 /** What was said, from line `since` on. */

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -37,9 +37,13 @@ class Plan:
     trees: int = 1
     flat: bool = False
 
+    def in_all(self, actions: int) -> int | None:
+        """The iterations for a choice among so many actions; none where only the clock counts."""
+        return self.iterations if self.per_action is None else self.per_action * actions
+
     def shares(self, actions: int) -> list[int | None]:
-        """The iterations of each tree, for a choice among so many actions."""
-        in_all = self.iterations if self.per_action is None else self.per_action * actions
+        """The iterations of each tree."""
+        in_all = self.in_all(actions)
         if in_all is None:
             return [None] * self.trees
         return [in_all // self.trees + int(tree < in_all % self.trees) for tree in range(self.trees)]
@@ -74,7 +78,7 @@ class Tree:
     """One search: its own tables, its own tree and its own chance."""
 
     def __init__(self, view: View, plan: Plan, rng: Rng, iterations: int | None) -> None:
-        self.box, self.left = view.game.box, iterations
+        self.box, self.left, self.made = view.game.box, iterations, 0
         self.work = borrowed(memory_of(view.game.rules, view.game.seats))
         self.work.tables[VIEW] = view.asked
         self.work.rng[:] = rng
@@ -94,6 +98,7 @@ class Tree:
             number = slice_length if self.left is None else min(slice_length, self.left)
             with np.errstate(over="ignore"):
                 run(self.box, self.work, number)
+            self.made += number
             self.left = None if self.left is None else self.left - number
             slice_length = next_slice(number, perf_counter() - before, stop - perf_counter())
 
@@ -147,7 +152,11 @@ class Searcher:
             return knowing_nothing(actions)
         trees = [Tree(view, self.plan, branch(rng), share) for share in self.plan.shares(len(actions))]
         self._grow(trees)
-        advice = self._advice(trees, actions, is_shared(view))
+        advice = replace(
+            self._advice(trees, actions, is_shared(view)),
+            made=sum(tree.made for tree in trees),
+            wanted=self.plan.in_all(len(actions)) or 0,
+        )
         for tree in trees:
             give_back(tree.work)
         return advice

@@ -141,13 +141,20 @@ class Followed(msgspec.Struct, frozen=True, kw_only=True, tag="followed"):
     at: float
 
 
+class Remarked(msgspec.Struct, frozen=True, kw_only=True, tag="remarked"):
+    """How a bot came to its next choice, where that has to be said."""
+
+    text: str
+    at: float
+
+
 class Unsealed(msgspec.Struct, frozen=True, kw_only=True, tag="unsealed"):
     """The tables that this one went on from are over: nothing has to stay hidden any more."""
 
     at: float
 
 
-Entry = Sat | Stood | Begun | Moved | Back | Handed | Reclaimed | Paused | Paced | Said | Followed | Unsealed
+Entry = Sat | Stood | Begun | Moved | Back | Handed | Reclaimed | Paused | Paced | Said | Followed | Remarked | Unsealed
 
 encode = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode

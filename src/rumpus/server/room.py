@@ -19,7 +19,7 @@ from rumpus.server import showing, wire
 from rumpus.server.showing import Presence
 from rumpus.server.store import NotNext, Person, Store, StoreProblem, Summary, digest
 from rumpus.server.table import NotNow, Status, Table
-from rumpus.server.thinking import Thinker, checked_bot
+from rumpus.server.thinking import Chosen, Thinker, checked_bot
 
 logger = logging.getLogger("rumpus.server")
 T = TypeVar("T")
@@ -62,6 +62,8 @@ class Room:
         self._listeners: list[Listener] = []
         self._bots: dict[int, tuple[int, asyncio.Task[None]]] = {}
         """For each seat where a bot is at work, the question that it answers."""
+        self._readying: asyncio.Task[None] | None = None
+        """Waits for the machine code that the bots here need."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._absence: asyncio.TimerHandle | None = None
@@ -140,6 +142,7 @@ class Room:
         return wire.People(
             people=showing.people(self.table, seat, presence),
             may_hand_over=showing.may_hand_over(self.table, seat, presence),
+            readying=presence.readying,
         )
 
     def chat(self, since: int) -> wire.Chat:
@@ -215,7 +218,8 @@ class Room:
 
     def _presence(self) -> Presence:
         here = self._here()
-        return Presence(self._now(), here, self._away(here), self._bots.keys())
+        readying = self._thinker.readying(self.table.players, self.game)
+        return Presence(self._now(), here, self._away(here), self._bots.keys(), readying)
 
     @property
     def has_listeners(self) -> bool:
@@ -414,6 +418,8 @@ class Room:
         """Every bot that has to choose is at work on it; one whose question is gone is not listened to any more."""
         if self._is_closed:
             return
+        if self._readying is None and self._thinker.expect(self.table.players, self.game):
+            self._readying = asyncio.create_task(self._tell_when_ready())
         questions = {seat: self.table.asked[seat] for seat in self.table.bots_to_move}
         for seat, (question, task) in list(self._bots.items()):
             if questions.get(seat) != question:
@@ -423,14 +429,20 @@ class Room:
             if asked is not None and seat not in self._bots:
                 self._bots[seat] = asked, self._start(self._play(seat, asked))
 
+    async def _tell_when_ready(self) -> None:
+        """Whoever looks on is told that bots wait no longer."""
+        await self._thinker.prepare(self.game)
+        self._readying = None
+        self._wake_all("people")
+
     async def _play(self, seat: int, question: int) -> None:
         """Have a bot choose, at a pace that people can follow."""
         loop, bot = asyncio.get_running_loop(), self.table.bots_to_move[seat]
         begun = loop.time()
         try:
-            action = await self._thinker.choose(bot, self.table.match.view(seat))
+            chosen = await self._thinker.choose(bot, self.table.match.view(seat))
             await asyncio.sleep(begun + self._pause() - loop.time())
-            await self._play_when_possible(seat, question, action)
+            await self._play_when_possible(seat, question, chosen)
         except Exception:
             logger.exception("The bot %s could not play at table %s", bot, self.id)
 
@@ -439,12 +451,14 @@ class Room:
         pace, steps = self.table.pace / 1000, len(self.table.sights[NOBODY].between)
         return pace + min(pace * STEP_SHARE * steps, MOST_STEP_SECONDS)
 
-    async def _play_when_possible(self, seat: int, question: int, action: int) -> None:
+    async def _play_when_possible(self, seat: int, question: int, chosen: Chosen) -> None:
         """While nothing can be written down, try again."""
 
         def attempt(table: Table) -> None:
             if table.asked[seat] == question and seat in table.bots_to_move:
-                table.move(seat, action, self._now())
+                if chosen.remark:
+                    table.remark(chosen.remark, self._now(), is_lasting=chosen.is_lasting)
+                table.move(seat, chosen.action, self._now())
 
         wait = RETRY_SECONDS
         while True:
@@ -498,8 +512,9 @@ class Room:
         for timer in (self._alarm, self._absence):
             if timer is not None:
                 timer.cancel()
-        for _, task in self._bots.values():
-            task.cancel()
+        for task in (self._readying, *(task for _, task in self._bots.values())):
+            if task is not None:
+                task.cancel()
         self._bots = {}
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:

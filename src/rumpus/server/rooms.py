@@ -217,6 +217,22 @@ class Rooms:
                 if room is not None:
                     await room.rename(person)
 
+    # Getting ready
+
+    async def games(self) -> list[Game]:
+        """Every game with every number of players: those of open tables first, then what is played most readily."""
+        rows = await self._store.unfinished()
+        cards = [card for row in rows if (card := self._card(row, None)) is not None and not card.fault]
+        wanted = [(card.game, len(card.people)) for card in cards]
+        numbers = sorted({number for one in self._definitions.values() for number in range(*_span(one))})
+        wanted += [
+            (name, number)
+            for number in numbers
+            for name, one in self._definitions.items()
+            if number in range(*_span(one))
+        ]
+        return [self._definitions[name].open(seats=number) for name, number in dict.fromkeys(wanted)]
+
     # Lists
 
     async def lobby(self, person: str | None) -> wire.Lobby:
@@ -257,6 +273,11 @@ class Rooms:
 
     def _playable(self, cards: Iterable[wire.TableCard]) -> list[wire.TableCard]:
         return [card for card in cards if not card.fault]
+
+
+def _span(one: Definition) -> tuple[int, int]:
+    fewest, most = one.seats
+    return fewest, most + 1
 
 
 def _folded(id: str, opened: log.Opened, game: Game, entries: list[log.Entry]) -> Table:

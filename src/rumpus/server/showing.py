@@ -18,12 +18,13 @@ from rumpus.server.table import Table, viewer_of
 
 @dataclass(frozen=True)
 class Presence:
-    """What is no part of the log: who is connected, who is long away, which bots are at work, what time it is."""
+    """What is no part of the log: who is connected, who is long away, which bots work or wait, what time it is."""
 
     now: float
     here: AbstractSet[int] = frozenset()
     away: AbstractSet[int] = frozenset()
     thinking: AbstractSet[int] = frozenset()
+    readying: wire.Readying | None = None
 
 
 def path_of(table: str) -> str:
@@ -101,6 +102,7 @@ def update(
         sealed_by=[path_of(one) for one in table.opened.sealed_by] if table.is_sealed else [],
         next_table=path_of(table.next_table),
         done=list(done),
+        readying=presence.readying,
         steps=sight.scenes_between if _has_steps(table, sight, shown) else msgspec.UNSET,
     )
 

@@ -39,7 +39,7 @@ RUSH_SECONDS = 0.008
 """From one commit to the next at least: with hundreds of tables, fewer and larger ones are quicker for everybody."""
 KEPT_PERSONS = 4096
 """So many need not be looked up again."""
-OPEN_LISTED, WATCH_LISTED, MINE_LISTED, FINISHED_LISTED = 50, 50, 100, 20
+OPEN_LISTED, WATCH_LISTED, MINE_LISTED, FINISHED_LISTED, UNFINISHED_LISTED = 50, 50, 100, 20, 100
 
 
 class StoreProblem(RumpusError):
@@ -381,6 +381,10 @@ class Store:
 
     # Lists
 
+    async def unfinished(self) -> list[Row]:
+        """Tables that are still played or waited at, the latest first. All are looked through: once, at the start."""
+        return await self._rows(UNFINISHED)
+
     async def open_tables(self) -> list[Row]:
         """Public tables where a seat is free, the latest first."""
         return await self._rows(FREE)
@@ -416,6 +420,8 @@ class Store:
 
 LISTED = sa.select(summaries.c.table, summaries.c.status, summaries.c.changed, summaries.c.card)
 AWAKE = sa.select(summaries.c.table).where(summaries.c.is_awake == sa.true())
+
+UNFINISHED = LISTED.where(summaries.c.status != "over").order_by(summaries.c.changed.desc()).limit(UNFINISHED_LISTED)
 
 
 def _public(status: str, most: int) -> sa.Select[Any]:

@@ -164,6 +164,11 @@ class Table:
         return {seat: self.holders[seat].player for seat in acting if self.holders[seat].player}
 
     @property
+    def players(self) -> set[str]:
+        """The bots that choose here for any seat, now or later."""
+        return set() if self.status == "over" else {holder.player for holder in self.holders} - {""}
+
+    @property
     def people_to_move(self) -> set[int]:
         if self.status != "playing":
             return set()
@@ -228,6 +233,11 @@ class Table:
 
     def follow(self, table: str, now: float) -> None:
         self._do(log.Followed(table=table, at=now))
+
+    def remark(self, text: str, now: float, *, is_lasting: bool) -> None:
+        """Say how a bot comes to the choice that it makes now; what is true of all its choices is said once."""
+        if not (is_lasting and any(text == told for told, _ in self.sights[NOBODY].lines)):
+            self._do(log.Remarked(text=text, at=now))
 
     def unseal(self, now: float) -> None:
         if self.is_sealed:
@@ -399,6 +409,11 @@ class Table:
         self.next_table = entry.table
         self._everybody_sees(entry.at)
 
+    def _on_remarked(self, entry: log.Remarked, _: Match | None) -> None:
+        """Read with the next that is seen of the game: by itself it would show that a bot has chosen something."""
+        for sight in self.sights.values():
+            sight.tell(entry.text)
+
     def _on_unsealed(self, entry: log.Unsealed, _: Match | None) -> None:
         self.is_sealed = False
         self._everybody_sees(entry.at)
@@ -432,6 +447,7 @@ APPLY: Mapping[type[Any], Callable[[Table, Any, Match | None], None]] = {
     log.Paced: Table._on_paced,
     log.Said: Table._on_said,
     log.Followed: Table._on_followed,
+    log.Remarked: Table._on_remarked,
     log.Unsealed: Table._on_unsealed,
 }
 WHY = {"away": "is away", "left": "has left", "time": "has no time left"}

@@ -22,8 +22,8 @@ from rumpus.core.kernel import keeps_code
 from rumpus.solve.solution import kept_solution
 
 READY, CANNOT = 0, 1
-GENTLY = 10
-"""How far it stands back behind the server."""
+GENTLY, VERY_GENTLY = 10, 19
+"""How far it stands back behind the server, and if nobody waits for it."""
 SEARCHER, SOLVER = "ismcts", "nash"
 
 
@@ -35,11 +35,18 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     switches: dict[str, str | bool]
     box: dict[str, Any]
     is_solved: bool = False
+    is_urgent: bool = True
 
 
-def wish_for(game: Game, is_solved: bool) -> Wish:
-    box = msgspec.to_builtins(game.contents.tables)
-    return Wish(game=game.name, seats=game.seats, switches=game.switches, box=box, is_solved=is_solved)
+def wish_for(game: Game, is_solved: bool, is_urgent: bool = True) -> Wish:
+    return Wish(
+        game=game.name,
+        seats=game.seats,
+        switches=game.switches,
+        box=msgspec.to_builtins(game.contents.tables),
+        is_solved=is_solved,
+        is_urgent=is_urgent,
+    )
 
 
 def fulfil(wish: Wish) -> bool:
@@ -73,9 +80,9 @@ def make_solution_ready(game: Game) -> None:
 
 
 def main() -> int:
-    with suppress(OSError, AttributeError):
-        os.nice(GENTLY)
     wish = msgspec.json.decode(sys.stdin.buffer.read(), type=Wish)
+    with suppress(OSError, AttributeError):
+        os.nice(GENTLY if wish.is_urgent else VERY_GENTLY)
     return READY if fulfil(wish) else CANNOT
 
 

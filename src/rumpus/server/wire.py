@@ -211,6 +211,14 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
     points: list[int]
 
 
+class Readying(msgspec.Struct, frozen=True, kw_only=True):
+    """What bots at the table lack: machine code that is being made, for which they wait, or that cannot be made."""
+
+    sentence: str
+    seconds: float | None = None
+    """How long it will probably take from when this was sent; 0 if it takes longer than thought. None: for good."""
+
+
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     """A table, whole, for one viewer. `lines` goes on from line `lines_from`: what came after it before is void."""
 
@@ -245,6 +253,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     """Messages of this very page that were carried out and cannot be lost any more: each as good as a Done."""
     steps: list[Scene] | msgspec.UnsetType = msgspec.UNSET
     """What was to be seen on the way from the version before, where chance has moved; for who has seen that one."""
+    readying: Readying | None = None
 
 
 class People(msgspec.Struct, frozen=True, kw_only=True, tag="people"):
@@ -252,6 +261,7 @@ class People(msgspec.Struct, frozen=True, kw_only=True, tag="people"):
 
     people: list[Person]
     may_hand_over: list[int] = []
+    readying: Readying | None = None
 
 
 class Chat(msgspec.Struct, frozen=True, kw_only=True, tag="chat"):
