@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +11,20 @@ import numpy as np
 import pytest
 
 import rumpus
-from rumpus.bots import bot
+from rumpus.bots import LEVELS, Advice, Plan, bot
 from rumpus.bots.search import think
 from rumpus.bots.searcher import Searcher, Tree
 from rumpus.core import kernel
 from rumpus.core.errors import WrongBot
 from rumpus.core.rng import Rng
 from rumpus.core.view import View
-from rumpus.server import thinking, warm, workshop
+from rumpus.server import durations, thinking, warm, workshop
+from rumpus.server.durations import LOADING_SECONDS, expected_seconds, note_made
 from rumpus.server.thinking import Chosen, Thinker, checked_bot
 from rumpus.server.workshop import Workshop
 from tests.server import pairs
+from tests.server.tables import compiled_mode
+from tests.server.web import without_compiler
 
 
 class Scripted:
@@ -162,6 +165,52 @@ def test_bots_that_keep_to_the_limit_may_sit_down(name: str) -> None:
     assert checked_bot(name).name == name
 
 
+# What is said at the table ----------------------------------------------------------------------------------------
+
+
+class Hurried(Searcher):
+    """A search that came so far."""
+
+    def __init__(self, made: int, wanted: int) -> None:
+        super().__init__("hurried", Plan(wanted or None, milliseconds=1_000))
+        self.made, self.wanted = made, wanted
+
+    def advise(self, view: View, rng: Rng) -> Advice:
+        nothing = np.zeros(1)
+        return Advice((4,), np.ones(1), nothing, nothing, self.made, self.wanted)
+
+
+async def remark_on(made: int, wanted: int, view: View) -> Chosen:
+    return await Thinker(find=lambda name: Hurried(made, wanted), warms=False).choose("hurried", view)
+
+
+@pytest.mark.parametrize(("made", "wanted"), [(1_000, 3_000), (3_000, 3_000), (34, 100), (7, 0)])
+async def test_a_choice_from_a_third_of_the_simulations_needs_no_word(view: View, made: int, wanted: int) -> None:
+    with compiled_mode():
+        assert await remark_on(made, wanted, view) == Chosen(4)
+
+
+async def test_a_choice_from_less_than_a_third_of_the_simulations_is_told(view: View) -> None:
+    with compiled_mode():
+        chosen = await remark_on(999, 3_000, view)
+    assert chosen == Chosen(4, "Yargs: the time was up after 999 of 3,000 simulations, so this choice is a weaker one.")
+
+
+async def test_where_there_is_no_machine_code_that_is_said_once_for_all(view: View) -> None:
+    with without_compiler():
+        chosen = await remark_on(999, 3_000, view)
+    assert chosen.is_lasting
+    assert chosen.remark == (
+        "Yargs: there is no machine code for them, because this server runs in plain mode."
+        " They play from plain Python, weaker than their level."
+    )
+
+
+async def test_what_is_not_allowed_is_called_so_at_the_table(view: View) -> None:
+    chosen = await thinker_with(lambda view: 99).choose("x", view)
+    assert chosen.remark == "Yargs: the bot wanted what is not allowed, so this choice was made at random."
+
+
 # Machine code -----------------------------------------------------------------------------------------------------
 
 
@@ -220,6 +269,120 @@ async def test_what_another_process_could_not_make_is_not_made_here(
     assert not await thinker.prepare(view.game)
     assert loaded == []
     thinker.close()
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[threading.Event]:
+    """The other process is done when this opens; nothing is compiled."""
+    opened = threading.Event()
+
+    def child(self: Workshop, given: bytes) -> bool:
+        assert opened.wait(30)
+        return True
+
+    monkeypatch.setenv("RUMPUS_CACHE", str(tmp_path))
+    monkeypatch.setattr(Workshop, "_ask_child", child)
+    monkeypatch.setattr(workshop, "make_search_ready", lambda game: None)
+    with compiled_mode():
+        yield opened
+    opened.set()
+
+
+async def test_a_bot_waits_for_its_machine_code_and_it_is_known_for_how_long(view: View, gate: threading.Event) -> None:
+    thinker = Thinker(find=lambda name: Hurried(3, 3))
+    choosing = asyncio.create_task(thinker.choose("x", view))
+    while (told := thinker.readying(["x"], view.game)) is None or told.seconds == LOADING_SECONDS:
+        await asyncio.sleep(0.001)
+    assert told.sentence == "Fast code for BraveRats is being made, once; bots wait for it."
+    assert told.seconds == pytest.approx(expected_seconds(view.game), abs=10)
+    assert thinker.expect(["x"], view.game)
+    assert not choosing.done()
+    gate.set()
+    assert await choosing == Chosen(4)
+    assert thinker.readying(["x"], view.game) is None
+    assert not thinker.expect(["x"], view.game)
+    thinker.close()
+
+
+@pytest.mark.parametrize("name", ["random", "ismcts:1", "gone"])
+async def test_a_bot_that_searches_nothing_waits_for_nothing(view: View, gate: threading.Event, name: str) -> None:
+    thinker = Thinker()
+    assert not thinker.expect([name], view.game)
+    assert (await thinker.choose(name, view)).action in range(8)
+    assert thinker.readying([name], view.game) is None
+    thinker.close()
+
+
+async def test_where_no_code_can_be_made_bots_play_from_plain_python_and_it_is_said(
+    view: View, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Workshop, "_ask_child", lambda self, given: False)
+    thinker = Thinker(find=lambda name: Hurried(1, 30))
+    chosen = await thinker.choose("x", view)
+    assert "because the compiler failed" in chosen.remark
+    told = thinker.readying(["x"], view.game)
+    assert told is not None
+    assert (told.seconds, told.sentence) == (
+        None,
+        "The bots here: there is no machine code for them, because the compiler failed."
+        " They play from plain Python, weaker than their level.",
+    )
+    thinker.close()
+
+
+async def test_who_waits_comes_before_what_is_made_in_time(
+    view: View, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, bool]] = []
+
+    def child(self: Workshop, given: bytes) -> bool:
+        wanted = msgspec.json.decode(given, type=warm.Wish)
+        asked.append((wanted.game, wanted.is_urgent))
+        assert wanted.is_urgent or gate.wait(30)
+        return True
+
+    monkeypatch.setattr(Workshop, "_ask_child", child)
+    thinker = Thinker()
+    others = [rumpus.game(name) for name in ("mayhem", "arrr")]
+    all_of_them = asyncio.create_task(thinker.prepare_all([*others, view.game]))
+    while not asked:
+        await asyncio.sleep(0.001)
+    assert await thinker.prepare(view.game)  # while another is being made
+    gate.set()
+    await all_of_them
+    assert asked == [("mayhem", False), ("braverats", True), ("arrr", False)]
+    thinker.close()
+
+
+async def test_what_was_made_is_known_to_be_there(view: View, gate: threading.Event) -> None:
+    assert expected_seconds(view.game) > LOADING_SECONDS
+    gate.set()
+    thinker = Thinker()
+    await thinker.prepare(view.game)
+    assert expected_seconds(view.game) == LOADING_SECONDS
+    thinker.close()
+
+
+@pytest.mark.usefixtures("gate")
+def test_how_long_it_took_is_remembered_for_when_the_code_is_gone(view: View) -> None:
+    guessed = expected_seconds(view.game)
+    note_made(view.game, 33.0)
+    durations._ready().unlink()
+    assert expected_seconds(view.game) == 33.0
+    note_made(view.game, 2.0)  # it was there after all
+    durations._ready().unlink()
+    assert expected_seconds(view.game) == 33.0
+    durations._times().write_text("nonsense")
+    assert expected_seconds(view.game) == guessed
+
+
+def test_a_patient_bot_goes_on_to_a_third_of_its_simulations() -> None:
+    level = bot("ismcts:5")
+    assert isinstance(level, Searcher)
+    longer = thinking.patient(level)
+    assert isinstance(longer, Searcher)
+    assert (longer.name, longer.plan.iterations, longer.plan.patience) == ("ismcts:5", LEVELS[5].iterations, 3_000)
+    assert thinking.patient(bot("random")) is bot("random")
 
 
 async def test_until_a_game_is_solved_the_longest_search_answers_for_perfect_play(

@@ -28,9 +28,11 @@ def is_kept(game: Game) -> bool:
 
 def note_made(game: Game, seconds: float) -> None:
     """The code is in its folder now. What cannot be noted is only known less well next time."""
-    if not is_kept(game):
+    if is_kept(game):
+        return
+    _add(_ready(), _key(game), seconds)
+    if seconds > LOADING_SECONDS:  # else it had been made before
         _add(_times(), _key(game), seconds)
-        _add(_ready(), _key(game), seconds)
 
 
 def _times() -> Path:

@@ -5,12 +5,14 @@ import logging
 import operator
 import secrets
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from rumpus.bots import LEVELS, Advice, Searcher, bot
 from rumpus.bots.counter import Counter
 from rumpus.bots.nash import Nash
+from rumpus.bots.searcher import ENOUGH_SHARE
 from rumpus.core.errors import RumpusError, WrongBot
 from rumpus.core.game import Game
 from rumpus.core.rng import generator
@@ -32,8 +34,8 @@ LONGEST_SECONDS = 10.0
 """After so long a bot's choice is made at random, and the log at the table says so."""
 LONGEST_MILLISECONDS = 5_000
 """So long a bot may be told to think."""
-ENOUGH_SHARE = 3
-"""A third of the simulations that belong to a level are enough for it; of fewer the log at the table tells."""
+PATIENCE_MILLISECONDS = 3_000
+"""So long a bot may think beyond its clock, to come to a third of the simulations that belong to its level."""
 
 
 class TookTooLong(RumpusError):
@@ -141,7 +143,7 @@ class Thinker:
             self._workshop.begin(game, is_solved=True)
             found = self._find(f"ismcts:{max(LEVELS)}")
         if self._workshop.is_on and needs_code(found, game):
-            await self._workshop.get(game)
+            return patient(found) if await self._workshop.get(game) else found
         return found
 
     def expect(self, bots: Iterable[str], game: Game) -> bool:
@@ -216,6 +218,15 @@ def needs_code(one: Bot, game: Game) -> bool:
     if isinstance(one, Nash):
         return at_hand(game) is None
     return isinstance(one, Counter) or (isinstance(one, Searcher) and one.plan.iterations != 0)
+
+
+def patient(one: Bot) -> Bot:
+    """The same bot, which does not stop by the clock before a third of its simulations: the log tells if it has to."""
+    if not isinstance(one, Searcher) or one.plan.milliseconds is None:
+        return one
+    longer = copy(one)
+    longer.plan = replace(one.plan, patience=PATIENCE_MILLISECONDS)
+    return longer
 
 
 def _who(view: View) -> str:
