@@ -25,8 +25,8 @@ def free_port() -> int:
 class Server:
     """`rumpus serve` on the loopback address; may be killed and started again with the same data."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder, self.port, self.environment = folder, free_port(), environment
         self.log = folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -41,7 +41,7 @@ class Server:
                 [*command, "--data", str(self.folder / "data")],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "PYTHONWARNINGS": "default"},
+                env={**os.environ, "PYTHONWARNINGS": "default", **self.environment},
             )
         self._wait_until_ready(self._process)
 

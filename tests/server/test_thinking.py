@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from rumpus.server.durations import LOADING_SECONDS, expected_seconds, note_made
 from rumpus.server.thinking import Chosen, Thinker, checked_bot
 from rumpus.server.workshop import Workshop
 from tests.server import pairs
+from tests.server.process import ServerProcess
 from tests.server.tables import compiled_mode
 from tests.server.web import without_compiler
 
@@ -293,7 +295,7 @@ async def test_a_bot_waits_for_its_machine_code_and_it_is_known_for_how_long(vie
     choosing = asyncio.create_task(thinker.choose("x", view))
     while (told := thinker.readying(["x"], view.game)) is None or told.seconds == LOADING_SECONDS:
         await asyncio.sleep(0.001)
-    assert told.sentence == "Fast code for BraveRats is being made, once; bots wait for it."
+    assert told.sentence == "The bots wait for fast code, which is made once."
     assert told.seconds == pytest.approx(expected_seconds(view.game), abs=10)
     assert thinker.expect(["x"], view.game)
     assert not choosing.done()
@@ -351,6 +353,21 @@ async def test_who_waits_comes_before_what_is_made_in_time(
     gate.set()
     await all_of_them
     assert asked == [("mayhem", False), ("braverats", True), ("arrr", False)]
+    thinker.close()
+
+
+async def test_who_has_to_wait_for_others_is_told_of_that_time_too(view: View, gate: threading.Event) -> None:
+    thinker = Thinker()
+    first, second = rumpus.game("mayhem"), rumpus.game("kaiju")
+    waiting = [asyncio.create_task(thinker.prepare(game)) for game in (first, second, view.game)]
+    workshop = thinker._workshop
+    while (workshop.left(view.game) or 0.0) <= expected_seconds(view.game):
+        await asyncio.sleep(0.001)
+    shortest = min(expected_seconds(first), expected_seconds(second))
+    assert workshop.left(view.game) == pytest.approx(expected_seconds(view.game) + shortest, abs=10)
+    gate.set()
+    assert await asyncio.gather(*waiting) == [True] * 3
+    assert workshop.left(view.game) is None
     thinker.close()
 
 
@@ -428,3 +445,23 @@ async def test_closing_ends_the_other_process(monkeypatch: pytest.MonkeyPatch, v
     thinker.close()
     assert not await preparing
     assert child.returncode not in (0, None)
+
+
+@pytest.mark.slow
+def test_a_server_that_starts_for_the_first_time_has_bots_wait_and_then_play_at_their_level(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "data", RUMPUS_MODE=kernel.COMPILED, RUMPUS_CACHE=str(tmp_path)) as server:
+        chairs = [{"who": "bot", "bot": "ismcts:3"}, {"who": "bot", "bot": "ismcts:4"}]
+        table = server.post("/api/tables", {"game": "braverats", "chairs": chairs, "pace": 0})
+        path = f"/api/tables/{table['id']}"
+        told = []
+        while (update := server.get(path))["status"] != "over":
+            told.append(update["readying"])
+            time.sleep(0.2)
+        waited = [one for one in told if one is not None]
+        assert waited[0]["sentence"] == thinking.WAITING
+        assert waited[0]["seconds"] > LOADING_SECONDS
+        assert [
+            line["text"] for line in update["lines"] if "simulations" in line["text"] or "bot" in line["text"]
+        ] == []
+        kept = kernel.kept_directory().name
+        assert "braverats for 2" in (tmp_path / "rumpus" / "code" / kept / "ready.json").read_text()

@@ -242,6 +242,9 @@ export interface Person {
   thinking: boolean;
   left: number | null;
   stands_in: boolean;
+  stood_in: number;
+  choices: number;
+  clock_waits: boolean;
 }
 
 /** A line of the log, and the moment to which it led, as its reader counts: a click on it shows that moment. */
@@ -264,6 +267,14 @@ export interface Ending {
   reason: string;
   places: number[];
   points: number[];
+}
+
+/** A rematch that somebody would like. It begins when all have agreed without whom there is none. */
+export interface Offer {
+  by: number;
+  agreed: number[];
+  waits_for: number[];
+  ended: string;
 }
 
 /** What bots at the table lack: machine code that is being made, for which they wait, or that cannot be made. */
@@ -291,6 +302,7 @@ export interface Update {
   pace: number;
   ending: Ending | null;
   next_table: string;
+  rematch: Offer | null;
   sealed_by: string[];
   done: string[];
   steps?: Scene[];
@@ -402,6 +414,7 @@ export interface Moment {
   legal: ActionCard[];
   points: number[];
   places: number[] | null;
+  stood_in: number[] | null;
 }
 
 /** An action by HTTP, as `Act` by socket. */
@@ -422,9 +435,18 @@ export interface Pace {
   pace: number;
 }
 
-/** The same again: with the same chairs, or with other bots. Seats of people are kept for them. */
+/** The same again: with the same chairs, or with other bots. Seats of people are kept for them.
+
+    Where other people play, this offers a rematch, or agrees to the one that is offered.
+     */
 export interface Rematch {
   chairs?: Chair[];
+}
+
+/** The rematch, if there is one now; empty as long as others have to agree to it. */
+export interface Again {
+  id: string;
+  path: string;
 }
 
 /** Go on from a moment of this table, at a new one, against bots. */

@@ -49,7 +49,7 @@ def _key(game: Game) -> str:
 
 
 def _guess(game: Game) -> float:
-    file = Path(game.rules.__file__)
+    file = Path(str(game.rules.__file__))
     files = file.parent.glob("*.py") if file.stem == "__init__" else [file]
     return SECONDS_PER_KILOBYTE * sum(one.stat().st_size for one in files) / 1024
 

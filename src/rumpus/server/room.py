@@ -8,6 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Literal, Protocol, TypeVar
 
 from rumpus.core.errors import RumpusError, WrongSeat
@@ -16,9 +17,10 @@ from rumpus.core.match import Match
 from rumpus.core.rules import NOBODY
 from rumpus.core.view import check_seat
 from rumpus.server import showing, wire
+from rumpus.server.log import Place
 from rumpus.server.showing import Presence
 from rumpus.server.store import NotNext, Person, Store, StoreProblem, Summary, digest
-from rumpus.server.table import NotNow, Status, Table
+from rumpus.server.table import NotNow, Offer, Status, Table
 from rumpus.server.thinking import Chosen, Thinker, checked_bot
 
 logger = logging.getLogger("rumpus.server")
@@ -29,6 +31,8 @@ AWAY_SECONDS = 20.0
 """Who has not been here for so long may have a bot play on for them."""
 STAND_IN = "ismcts:2"
 """The bot that plays on for who has left or has no time left."""
+OFFER_SECONDS = 600.0
+"""So long a rematch can be agreed to."""
 A_LITTLE = 0.2
 """A timer may ring a moment early, by another clock: then nobody would be away yet, and nobody told later."""
 LISTED_SECONDS = 30.0
@@ -67,6 +71,7 @@ class Room:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._absence: asyncio.TimerHandle | None = None
+        self._patience: asyncio.TimerHandle | None = None
         self._last_here: dict[int, float] = {}
         self._since = now()
         self._listed_until = 0.0
@@ -160,7 +165,8 @@ class Room:
         """A copy of the match with the players' names, for a file."""
         match = self.table.match.copy()
         named = zip(self.table.holders, match.players, strict=True)
-        match.players = [(holder.name or holder.bot).replace(",", " ").strip() or seat for holder, seat in named]
+        names = [(holder.name or holder.bot).replace(",", " ").strip() or seat for holder, seat in named]
+        match.players = [f"{name} (with a bot)" if self.table.stood_in.get(n) else name for n, name in enumerate(names)]
         return match
 
     # Who is here
@@ -171,6 +177,12 @@ class Room:
         self.touched = self._now()
         if self._here() != before:
             self._wake_all("people")
+        self.welcome(self._here())
+
+    def welcome(self, seats: AbstractSet[int]) -> None:
+        """People are here. At a rematch the clocks wait until all have been."""
+        if self.table.awaited & seats and not self._is_closed:
+            self._start(self._changed(lambda table: table.come(seats, self._now())))
 
     def unlisten(self, listener: Listener) -> None:
         if listener not in self._listeners:
@@ -187,6 +199,7 @@ class Room:
     def seen(self, seat: int) -> None:
         """A program that only asks now and then shows that it is there."""
         self._last_here[seat] = self._now()
+        self.welcome({seat})
         self._watch_the_absent()
 
     def _watch_the_absent(self) -> None:
@@ -311,6 +324,21 @@ class Room:
 
         await self._change(attempt)
 
+    async def offer_rematch(self, seat: int, places: list[Place]) -> None:
+        """Somebody would like to play again, or agrees with who asked first."""
+
+        def attempt(table: Table) -> None:
+            if table.offer is None or table.offer.ended:
+                table.offer_rematch(seat, places, self._now())
+            else:
+                table.agree(seat, self._now())
+
+        await self._change(attempt)
+
+    async def drop_offer(self, seat: int) -> None:
+        """Somebody declines a rematch, or takes back the offer of one."""
+        await self._change(lambda table: table.drop_offer(_persons_seat(table, seat), self._now()))
+
     async def follow(self, table: str) -> None:
         """There is a rematch."""
         await self._change(lambda mine: mine.follow(table, self._now()))
@@ -392,6 +420,7 @@ class Room:
         thought = self._bots.keys() & before.match.acting
         self._ask_bots()
         self._set_alarm()
+        self._watch_the_offer()
         for listener in list(self._listeners):
             for what in self._news(listener.seat, before, thought):
                 listener.woken(what)
@@ -495,6 +524,21 @@ class Room:
             logger.warning("Time is up at table %s, but: %s", self.id, error)
         self._set_alarm(RETRY_SECONDS if self.table.clocks and self.table.clocks.out_of_time(self._now()) else 0.01)
 
+    # Offers
+
+    def _watch_the_offer(self) -> None:
+        """An offer that nobody answers lapses."""
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        offer = self.table.offer
+        if offer is not None and not offer.ended and not self.table.next_table and not self._is_closed:
+            left = max(0.0, offer.at + OFFER_SECONDS - self._now())
+            self._patience = asyncio.get_running_loop().call_later(left, self._start_to_lapse, offer)
+
+    def _start_to_lapse(self, offer: Offer) -> None:
+        self._start(self._changed(lambda table: table.drop_offer(None, self._now()) if table.offer is offer else None))
+
     # Coming and going
 
     async def wake_up(self) -> None:
@@ -503,13 +547,14 @@ class Room:
         self._ask_bots()
         self._set_alarm()
         self._watch_the_absent()
+        self._watch_the_offer()
         if self.status == "waiting" and not self.table.free:
             await self._change(lambda table: table.begin_if_full(self._now()))
 
     async def close(self) -> None:
         """Bots stop thinking, what is being written is written, clocks stand still."""
         self._is_closed = True
-        for timer in (self._alarm, self._absence):
+        for timer in (self._alarm, self._absence, self._patience):
             if timer is not None:
                 timer.cancel()
         for task in (self._readying, *(task for _, task in self._bots.values())):

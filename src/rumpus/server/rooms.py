@@ -167,24 +167,37 @@ class Rooms:
         await self._store.add_table(table.id, opened, self._now(), showing.summary(table, self._now(), is_in_use=True))
         return await self._enter(table)
 
-    async def rematch(self, room: Room, person: Person, chairs: list[wire.Chair]) -> Room:
-        """The same again with the same people; of two, the other sits first. Bots may be other ones."""
+    async def rematch(self, room: Room, person: Person, chairs: list[wire.Chair]) -> Room | None:
+        """The same again with the same people, as soon as all of them would like it. Bots may be other ones."""
         async with room.rematching:
             table = room.table
             if table.status != "over":
                 raise NotNow("There can be a rematch when the game is over.")
-            if table.seat_of(person.id) is None:
+            mine = table.seat_of(person.id)
+            if mine is None:
                 raise WrongSeat("Only somebody who played here can ask for a rematch.")
             if table.next_table:
                 return await self._known(table.next_table)
             places = [_place_again(holder, chair) for holder, chair in _paired(table.holders, chairs)]
-            places = places[::-1] if len(places) == 2 else places
-            opened = msgspec.structs.replace(
-                table.opened, places=places, moves=[], sealed_by=[], by=person.id, pace=table.pace
-            )
-            new = await self._open(opened, table.game)
-            await room.follow(new.id)
-            return new
+            if table.asked_again <= {mine}:
+                return await self._again(room, person, places, frozenset({mine}))
+            await room.offer_rematch(mine, places)
+            offer = room.table.offer
+            if offer is None or not room.table.is_agreed:
+                return None
+            return await self._again(room, person, list(offer.places), offer.agreed)
+
+    async def _again(self, room: Room, person: Person, places: list[log.Place], agreed: frozenset[int]) -> Room:
+        """The seats of people who have gone are free; of two, the other sits first."""
+        table = room.table
+        seated = [log.Place() if one.person and seat not in agreed else one for seat, one in enumerate(places)]
+        opened = msgspec.structs.replace(
+            table.opened, places=seated[::-1] if len(seated) == 2 else seated, moves=[], sealed_by=[], by=person.id,
+            pace=table.pace, again=True,
+        )  # fmt: skip
+        new = await self._open(opened, table.game)
+        await room.follow(new.id)
+        return new
 
     async def _known(self, id: str) -> Room:
         room = await self.room(id)
@@ -202,7 +215,7 @@ class Rooms:
         chairs = [wire.Chair(who="me") if seat == wanted.seat else chair for seat in range(table.game.seats)]
         opened = msgspec.structs.replace(
             table.opened, places=_places(table.game, chairs, person), moves=moves, by=person.id,
-            public=False, clock=None, pace=table.pace, sealed_by=_sealing(table),
+            public=False, clock=None, pace=table.pace, again=False, sealed_by=_sealing(table),
         )  # fmt: skip
         return await self._open(opened, table.game)
 

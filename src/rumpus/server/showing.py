@@ -50,6 +50,9 @@ def people(table: Table, seat: int | None, presence: Presence) -> list[wire.Pers
             thinking=number in acting and number in presence.thinking,
             left=None if left is None or holder.bot else round(left[number], 1),
             stands_in=bool(holder.stand_in),
+            stood_in=len(table.stood_in.get(number, ())) if table.status == "over" else 0,
+            choices=table.choices(number) if table.status == "over" else 0,
+            clock_waits=bool(table.awaited),
         )
         for number, holder in enumerate(table.holders)
     ]
@@ -101,6 +104,7 @@ def update(
         ending=_ending(table, sight) if table.status == "over" else None,
         sealed_by=[path_of(one) for one in table.opened.sealed_by] if table.is_sealed else [],
         next_table=path_of(table.next_table),
+        rematch=_rematch(table),
         done=list(done),
         readying=presence.readying,
         steps=sight.scenes_between if _has_steps(table, sight, shown) else msgspec.UNSET,
@@ -110,6 +114,15 @@ def update(
 def _has_steps(table: Table, sight: Sight, shown: int | None) -> bool:
     """Only who has just seen the version before can follow; where nobody waits for anything, nobody wants to."""
     return bool(sight.between) and shown == sight.version - 1 and table.pace > 0
+
+
+def _rematch(table: Table) -> wire.Offer | None:
+    """The rematch that is offered, or that came to nothing; none when there is one."""
+    offer = table.offer
+    if offer is None or table.next_table:
+        return None
+    waits_for = [] if offer.ended else sorted(table.asked_again - offer.agreed)
+    return wire.Offer(by=offer.by, agreed=sorted(offer.agreed), waits_for=waits_for, ended=offer.ended)
 
 
 def _ending(table: Table, sight: Sight) -> wire.Ending:
@@ -151,7 +164,12 @@ def moment(table: Table, seat: int | None) -> wire.Moment:
         legal=[wire.ActionCard(number=one.number, words=one.words) for one in legal],
         points=list(sight.view.points) if table.status != "over" else table.match.points,
         places=table.match.places if table.status == "over" else None,
+        stood_in=_stood_in(table) if table.status == "over" else None,
     )
+
+
+def _stood_in(table: Table) -> list[int]:
+    return [len(table.stood_in.get(seat, ())) for seat in range(table.game.seats)]
 
 
 # In lists ---------------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ LONGEST_SECONDS = 10.0
 """After so long a bot's choice is made at random, and the log at the table says so."""
 LONGEST_MILLISECONDS = 5_000
 """So long a bot may be told to think."""
+WAITING = "The bots wait for fast code, which is made once."
 PATIENCE_MILLISECONDS = 3_000
 """So long a bot may think beyond its clock, to come to a third of the simulations that belong to its level."""
 
@@ -165,9 +166,7 @@ class Thinker:
             return None
         if trouble:
             return wire.Readying(sentence=f"The bots here: {_without_code(trouble)}")
-        return wire.Readying(
-            sentence=f"Fast code for {game.title} is being made, once; bots wait for it.", seconds=left
-        )
+        return wire.Readying(sentence=WAITING, seconds=left)
 
     async def prepare(self, game: Game, *, is_solved: bool = False) -> bool:
         """Wait until the search of a game, or its solution, can be asked at once; whether it can."""

@@ -22,7 +22,7 @@ from rumpus.core.kernel import keeps_code
 from rumpus.solve.solution import kept_solution
 
 READY, CANNOT = 0, 1
-GENTLY, VERY_GENTLY = 10, 19
+GENTLY, VERY_GENTLY = 5, 19
 """How far it stands back behind the server, and if nobody waits for it."""
 SEARCHER, SOLVER = "ismcts", "nash"
 

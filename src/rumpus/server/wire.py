@@ -181,9 +181,15 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     thinking: bool = False
     """A bot that is at work on its choice."""
     left: float | None = None
-    """Seconds left on the clock when this was sent; it runs if `acting`."""
+    """Seconds left on the clock when this was sent; it runs if `acting`, unless `clock_waits`."""
     stands_in: bool = False
     """A bot plays for a person who is away, until they come back."""
+    stood_in: int = 0
+    """When the game is over: how many of a person's choices a bot made for them,"""
+    choices: int = 0
+    """of how many."""
+    clock_waits: bool = False
+    """No clock runs yet: not everybody has come to the rematch."""
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -209,6 +215,16 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     places: list[int]
     points: list[int]
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A rematch that somebody would like. It begins when all have agreed without whom there is none."""
+
+    by: int
+    agreed: list[int]
+    waits_for: list[int]
+    ended: str = ""
+    """Why nothing came of it; empty while it can be answered."""
 
 
 class Readying(msgspec.Struct, frozen=True, kw_only=True):
@@ -246,6 +262,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     ending: Ending | None = None
     next_table: str = ""
     """The path of the rematch, when there is one."""
+    rematch: Offer | None = None
+    """The rematch that is offered, or of which nothing came."""
     sealed_by: list[str] = []
     """Paths of tables that this one goes on from and that are not over: until then, what was hidden stays hidden here
     too, even when this game is over."""
@@ -376,6 +394,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     legal: list[ActionCard]
     points: list[int]
     places: list[int] | None = None
+    stood_in: list[int] | None = None
+    """When it is over: how many choices a bot made for the person in each seat."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -400,9 +420,19 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Rematch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The same again: with the same chairs, or with other bots. Seats of people are kept for them."""
+    """The same again: with the same chairs, or with other bots. Seats of people are kept for them.
+
+    Where other people play, this offers a rematch, or agrees to the one that is offered.
+    """
 
     chairs: list[Chair] = []
+
+
+class Again(msgspec.Struct, frozen=True, kw_only=True):
+    """The rematch, if there is one now; empty as long as others have to agree to it."""
+
+    id: str = ""
+    path: str = ""
 
 
 class Continue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

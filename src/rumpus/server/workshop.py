@@ -19,7 +19,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, compile_beside, keeps_code, mode
 from rumpus.server.durations import LOADING_SECONDS, expected_seconds, is_kept, note_made
-from rumpus.server.threads import in_thread
+from rumpus.server.threads import Outcome, in_thread
 from rumpus.server.warm import READY, make_search_ready, make_solution_ready, wish_for
 
 logger = logging.getLogger("rumpus.server")
@@ -56,6 +56,8 @@ class Workshop:
         self._made: dict[Key, asyncio.Task[bool]] = {}
         self._ready: dict[Key, asyncio.Task[bool]] = {}
         self._work: dict[Key, Work] = {}
+        self._urgent: set[Key] = set()
+        """What is being made because somebody waits for it."""
         self._searches, self._solutions, self._later = map(threading.Semaphore, (CHILDREN, SOLVERS, 1))
         self._troubles: dict[Key, str] = {}
         self._children: set[subprocess.Popen[bytes]] = set()
@@ -95,7 +97,14 @@ class Workshop:
     def left(self, game: Game) -> float | None:
         """Seconds until the search of a game is there, probably; none when nobody has to wait for it."""
         task, work = self._ready.get(_key(game)), self._work.get(_key(game))
-        return None if task is None or task.done() or work is None else work.left()
+        if task is None or task.done() or work is None:
+            return None
+        return work.left() if work.begun is not None else work.left() + self._until_one_is_done()
+
+    def _until_one_is_done(self) -> float:
+        """How long one waits until it is one's turn, probably."""
+        at_work = [self._work[key].left() for key in self._urgent if self._work[key].begun is not None]
+        return min(at_work, default=0.0) if len(at_work) >= CHILDREN else 0.0
 
     def trouble(self, game: Game) -> str:
         """Why there will be no machine code for a game, if there will not."""
@@ -109,6 +118,8 @@ class Workshop:
         key = _key(game, is_solved)
         if key not in self._made:
             self._work[key] = Work()
+            if is_urgent and not is_solved:
+                self._urgent.add(key)
             self._made[key] = asyncio.create_task(self._made_elsewhere(game, is_solved, is_urgent))
         return self._made[key]
 
@@ -118,16 +129,19 @@ class Workshop:
 
     async def _loaded(self, game: Game, is_solved: bool) -> bool:
         outcome = await in_thread(make_solution_ready if is_solved else make_search_ready, game)
+        return self._went_well(game, is_solved, outcome)
+
+    def _went_well(self, game: Game, is_solved: bool, outcome: Outcome) -> bool:
+        """That a game has no solution is no fault."""
         if outcome.error is None or isinstance(outcome.error, RumpusError):
             return True
-        logger.error("What %s needs could not be loaded", game.title, exc_info=outcome.error)
+        logger.error("What bots need for %s could not be made", game.title, exc_info=outcome.error)
         self._troubles[_key(game, is_solved)] = FAILED
         return False
 
     async def _made_elsewhere(self, game: Game, is_solved: bool, is_urgent: bool) -> bool:
-        work = in_thread(self._have_made, game, is_solved, is_urgent)
-        is_there: bool = (await work).get()
-        return is_there
+        outcome = await in_thread(self._have_made, game, is_solved, is_urgent)
+        return self._went_well(game, is_solved, outcome) and bool(outcome.result)
 
     def _have_made(self, game: Game, is_solved: bool, is_urgent: bool) -> bool:
         """In a thread: another process makes it, unless it was made before and nobody waits for it."""
@@ -139,6 +153,7 @@ class Workshop:
         with self._solutions if is_solved else self._searches if is_urgent else self._later:
             work.begun = time.monotonic()
             is_there = self._ask_child(msgspec.json.encode(wish_for(game, is_solved, is_urgent)))
+            self._urgent.discard(_key(game, is_solved))
         if is_there and not is_solved:
             note_made(game, time.monotonic() - work.begun)
         if not is_there:
