@@ -174,20 +174,6 @@ def test_a_rematch_is_declined_on_a_phone_and_with_keys_and_can_be_offered_again
     expect(friend.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-def test_the_result_says_what_a_bot_chose_for_a_person(guest: NewGuest) -> None:
-    host, friend = guest(), guest()
-    sit_together(host, friend)
-    play_on(host, friend, choose=Guest.calmly, moves=2)
-    friend.page.get_by_role("tab", name="More").click()
-    friend.page.get_by_role("button", name="Stand up").click()
-    friend.page.get_by_role("button", name="Let a bot play for me").click()
-    play_on(host, choose=Guest.calmly)
-    for one in (host, friend):
-        expect(one.page.locator(".places li", has_text="a bot made")).to_have_count(1)
-    friend.go("/")
-    expect(friend.page.get_by_text("you (with a bot)")).to_be_visible()
-
-
 def test_a_copy_of_a_game_that_goes_on_does_not_show_what_others_held(guest: NewGuest) -> None:
     one = guest()
     one.against_bot(switches={"lucky_draw": True})

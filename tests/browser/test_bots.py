@@ -1,4 +1,4 @@
-"""Bots that lack machine code: the table says so where a person sees it, on a laptop and on a phone."""
+"""Bots that lack machine code, and bots that play for people: both are said where a person sees it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import LAPTOP, PHONE, NewGuest
-from tests.browser.playing import play_on
+from tests.browser.playing import Guest, play_on, sit_together
 from tests.browser.serving import Server
 
 LACK = "there is no machine code for them, because this server runs in plain mode."
@@ -42,3 +42,17 @@ def test_a_bot_that_searches_nothing_lacks_nothing(guest: NewGuest, plain: Serve
     one.against_bot("ismcts:1")
     expect(one.touchable).to_have_count(8)
     expect(one.page.locator(".ribbon")).to_have_count(0)
+
+
+def test_the_result_says_what_a_bot_chose_for_a_person(guest: NewGuest, plain: Server) -> None:
+    host, friend = guest(plain.address), guest(plain.address)
+    sit_together(host, friend)
+    play_on(host, friend, choose=Guest.calmly, moves=2)
+    friend.page.get_by_role("tab", name="More").click()
+    friend.page.get_by_role("button", name="Stand up").click()
+    friend.page.get_by_role("button", name="Let a bot play for me").click()
+    play_on(host, choose=Guest.calmly)
+    for one in (host, friend):
+        expect(one.page.locator(".places li", has_text="a bot made")).to_have_count(1)
+    friend.go("/")
+    expect(friend.page.get_by_text("you (with a bot)")).to_be_visible()
