@@ -33,6 +33,8 @@ STAND_IN = "ismcts:2"
 """The bot that plays on for who has left or has no time left."""
 OFFER_SECONDS = 600.0
 """So long a rematch can be agreed to."""
+WAITING_TOLD_SECONDS = 5.0
+"""So often it is told anew how long bots have to wait: it may take longer than thought, or others come first."""
 A_LITTLE = 0.2
 """A timer may ring a moment early, by another clock: then nobody would be away yet, and nobody told later."""
 LISTED_SECONDS = 30.0
@@ -459,10 +461,15 @@ class Room:
                 self._bots[seat] = asked, self._start(self._play(seat, asked))
 
     async def _tell_when_ready(self) -> None:
-        """Whoever looks on is told that bots wait no longer."""
-        await self._thinker.prepare(self.game)
-        self._readying = None
-        self._wake_all("people")
+        """Whoever looks on is told how long bots have to wait, as far as that is known, and when no more."""
+        ready = asyncio.ensure_future(self._thinker.prepare(self.game))
+        try:
+            while not ready.done():
+                await asyncio.wait({ready}, timeout=WAITING_TOLD_SECONDS)
+                self._readying = None if ready.done() else self._readying
+                self._wake_all("people")
+        finally:
+            ready.cancel()
 
     async def _play(self, seat: int, question: int) -> None:
         """Have a bot choose, at a pace that people can follow."""

@@ -18,7 +18,7 @@ import msgspec
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.kernel import PLAIN, compile_beside, keeps_code, mode
-from rumpus.server.durations import LOADING_SECONDS, expected_seconds, is_kept, note_made
+from rumpus.server.durations import expected_seconds, is_kept, note_made
 from rumpus.server.threads import Outcome, in_thread
 from rumpus.server.warm import READY, make_search_ready, make_solution_ready, wish_for
 
@@ -40,12 +40,13 @@ Key = tuple[Any, ...]
 class Work:
     """Something that is being made."""
 
-    expected: float = LOADING_SECONDS
-    """Seconds from when it is begun until it is there, probably."""
+    expected: float | None = None
+    """Seconds from when it is begun until it is there, probably; none until that is known."""
     begun: float | None = None
 
     def left(self) -> float:
-        return self.expected if self.begun is None else max(0.0, self.begun + self.expected - time.monotonic())
+        expected = self.expected or 0.0
+        return expected if self.begun is None else max(0.0, self.begun + expected - time.monotonic())
 
 
 class Workshop:
@@ -97,7 +98,7 @@ class Workshop:
     def left(self, game: Game) -> float | None:
         """Seconds until the search of a game is there, probably; none when nobody has to wait for it."""
         task, work = self._ready.get(_key(game)), self._work.get(_key(game))
-        if task is None or task.done() or work is None:
+        if task is None or task.done() or work is None or work.expected is None:
             return None
         return work.left() if work.begun is not None else work.left() + self._until_one_is_done()
 
