@@ -7,6 +7,8 @@ A compiler in the server's own process would hold up every table for seconds.
 
 import os
 import sys
+import threading
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -24,6 +26,7 @@ from rumpus.solve.solution import kept_solution
 READY, CANNOT = 0, 1
 GENTLY, VERY_GENTLY = 5, 19
 """How far it stands back behind the server, and if nobody waits for it."""
+LOOK_SECONDS = 1.0
 SEARCHER, SOLVER = "ismcts", "nash"
 
 
@@ -79,7 +82,15 @@ def make_solution_ready(game: Game) -> None:
         solution.at(match.state)
 
 
+def end_with(parent: int) -> None:
+    """Nobody wants what is made here when the server has died, and could not say so."""
+    while os.getppid() == parent:
+        time.sleep(LOOK_SECONDS)
+    os._exit(CANNOT)
+
+
 def main() -> int:
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     wish = msgspec.json.decode(sys.stdin.buffer.read(), type=Wish)
     with suppress(OSError, AttributeError):
         os.nice(GENTLY if wish.is_urgent else VERY_GENTLY)
