@@ -10,7 +10,7 @@ import rumpus
 from rumpus.bots import LEVELS, Plan, Searcher, bot
 from rumpus.bots.advice import Advice
 from rumpus.bots.search import BEGINNING, PATH, think
-from rumpus.bots.searcher import MEMORY, Tree, memory_of, next_slice, pure, without_noise
+from rumpus.bots.searcher import MEMORY, Tree, Until, memory_of, next_slice, pure, without_noise
 from rumpus.core import kernel
 from rumpus.core.errors import WrongBot
 from rumpus.core.game import Game
@@ -229,6 +229,32 @@ def test_slices_follow_the_clock() -> None:
     assert next_slice(100, 0.1, 10.0) == 4
     assert next_slice(100, 0.0000001, 10.0) == 1600
     assert next_slice(100, 0.001, 0.0) == 1
+
+
+@pytest.mark.parametrize(
+    ("plan", "made", "wanted", "end"),
+    [
+        (Plan(30, 1000.0), 0, 30, 101.0),
+        (Plan(30, 1000.0, patience=3000.0), 9, 30, 103.0),
+        (Plan(30, 1000.0, patience=3000.0), 10, 30, 101.0),
+        (Plan(milliseconds=1000.0, patience=3000.0), 0, None, 101.0),
+        (Plan(30, 5000.0, patience=3000.0), 0, 30, 105.0),
+        (Plan(30, patience=3000.0), 0, 30, np.inf),
+    ],
+)
+def test_a_patient_search_goes_on_beyond_its_clock_to_a_third_of_its_games(
+    rats: Game, plan: Plan, made: int, wanted: int | None, end: float
+) -> None:
+    tree = Tree(rats.match(seed=1).view(0), plan, np.zeros(4, np.int64), wanted)
+    tree.made = made
+    assert Until.begun(plan, 100.0).end(tree) == end
+
+
+def test_a_search_says_how_many_games_it_played_and_how_many_were_wanted(rats: Game) -> None:
+    view = rats.match(seed=1).view(0)
+    whole, cut = (Searcher("x", plan).advise(view, generator(1)) for plan in (Plan(300), Plan(10**9, 1.0)))
+    assert (whole.made, whole.wanted) == (300, 300)
+    assert 0 < cut.made < cut.wanted == 10**9
 
 
 # While a compiler works -------------------------------------------------------------------------------------------

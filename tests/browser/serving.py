@@ -25,8 +25,8 @@ def free_port() -> int:
 class Server:
     """`rumpus serve` on the loopback address; may be killed and started again with the same data."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder, self.port, self.environment = folder, free_port(), environment
         self.log = folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -35,13 +35,13 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "rumpus", "serve", "--no-browser", "--port", str(self.port)]
+        command = [sys.executable, "-m", "rumpus", "serve", "--no-browser", "--no-warm", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--data", str(self.folder / "data")],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "PYTHONWARNINGS": "default"},
+                env={**os.environ, "PYTHONWARNINGS": "default", **self.environment},
             )
         self._wait_until_ready(self._process)
 

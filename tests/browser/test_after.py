@@ -1,6 +1,7 @@
 """After the game: why it ended, replay, what each choice cost, going on from there, and once more."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -136,13 +137,59 @@ def test_a_rematch_has_the_level_one_chose(guest: NewGuest) -> None:
     assert bots == ["ismcts:3"]
 
 
-def test_a_rematch_of_friends_is_one_table_for_both(guest: NewGuest) -> None:
-    host, friend = guest(), guest()
+def finished_by_friends(guest: NewGuest, **settings: Any) -> tuple[Guest, Guest]:
+    host, friend = guest(), guest(**settings)
     sit_together(host, friend)
     play_on(host, friend)
+    return host, friend
+
+
+def test_a_rematch_of_friends_begins_when_both_would_like_it_and_both_are_there(guest: NewGuest) -> None:
+    host, friend = finished_by_friends(guest)
+    old = host.table_id
     host.page.get_by_role("button", name="Rematch").click()
-    friend.page.get_by_role("link", name="To the rematch").click()
+    expect(host.page.get_by_text("You would like a rematch. Waiting for")).to_be_visible()
+    expect(friend.page.get_by_text("would like a rematch.").last).to_be_visible()
+    assert host.table_id == friend.table_id == old
+    friend.page.get_by_role("button", name="Play again").click()
     for one in (host, friend):
+        expect(one.page).not_to_have_url(re.compile(old))
         expect(one.table).to_have_attribute("data-status", "playing")
         expect(one.touchable).to_have_count(8)
     assert host.table_id == friend.table_id
+
+
+def test_a_rematch_is_declined_on_a_phone_and_with_keys_and_can_be_offered_again(guest: NewGuest) -> None:
+    host, friend = finished_by_friends(guest, **PHONE)
+    host.page.get_by_role("button", name="Rematch").click()
+    friend.page.get_by_role("button", name="Close", exact=True).tap()  # the result, which hides the table
+    friend.page.get_by_role("button", name="No, thank you").tap()
+    expect(host.page.get_by_text("would rather not play again.").last).to_be_visible()
+    friend.page.get_by_role("button", name="Result").tap()
+    friend.page.get_by_role("button", name="Rematch").tap()
+    expect(host.page.get_by_role("button", name="Play again")).to_be_visible()
+    host.tab_to(".answers button", "No, thank you")
+    host.page.keyboard.press("Enter")
+    expect(friend.page.get_by_text("would rather not play again.").last).to_be_visible()
+    expect(friend.page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def test_a_copy_of_a_game_that_goes_on_does_not_show_what_others_held(guest: NewGuest) -> None:
+    one = guest()
+    one.against_bot(switches={"lucky_draw": True})
+    original = one.table_id
+    copied = one.page.context.request.post(
+        f"{one.address}/api/tables/{original}/continue",
+        data={"moment": 0, "seat": 0, "bot": "random"},
+        headers={"Origin": one.address},
+    )
+    one.go(copied.json()["path"])
+    play_on(one)
+    expect(one.page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(one.page.get_by_role("link", name="Match file")).to_have_count(0)
+    expect(one.page.get_by_role("link", name="the game that this one goes on from")).to_have_attribute(
+        "href", f"/t/{original}"
+    )
+    one.page.get_by_role("link", name="Replay").click()
+    expect(moment(one)).to_have_value("0")
+    expect(one.page.get_by_role("combobox", name="Seen by")).to_have_count(0)

@@ -85,7 +85,7 @@ def test_one_person_plays_at_two_tables_at_once(guest: NewGuest) -> None:
     one = guest()
     other = one.another_page()
     one.against_bot()
-    other.against_bot("ismcts:2")
+    other.against_bot("random")
     assert one.table_id != other.table_id
     assert play_on(one, other) == choices(one, 0) + choices(other, 0)
     sees_only_its_own(one)

@@ -15,7 +15,8 @@ from tests.browser.playing import Guest, play_on, sit_down, sit_together, until
 from tests.browser.test_games import choices
 from tests.conformance.cases import facts
 
-BOTS = [{"who": "bot", "bot": "random"}, {"who": "bot", "bot": "ismcts:2"}]
+BOTS = [{"who": "bot", "bot": "random"}, {"who": "bot", "bot": "ismcts:1"}]
+"""Neither waits for machine code, which takes minutes to make where nothing is kept."""
 FOUR = [{"who": "me"}, {"who": "open"}, *BOTS]
 IS_CUT = "(one) => [one, ...one.children].some((part) => part.scrollWidth > part.clientWidth + 1)"
 IS_ON_TOP = """(one) => {

@@ -246,7 +246,7 @@ def test_the_cache_lies_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp
 
 def test_the_caches_directory_bears_the_digest(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("RUMPUS_CACHE", str(tmp_path))
-    folder = kernels._kept_directory()
+    folder = kernels.kept_directory()
     assert folder == tmp_path / "rumpus" / "code" / sources_digest()
     assert folder.is_dir()
 
@@ -259,7 +259,7 @@ def test_old_directories_are_pruned_oldest_first(monkeypatch: pytest.MonkeyPatch
         folder.mkdir(parents=True)
         (folder / "code.nbc").write_bytes(b"code")
         os.utime(folder, (1_000_000 - age, 1_000_000 - age))
-    kept = kernels._kept_directory()
+    kept = kernels.kept_directory()
     assert {folder.name for folder in root.iterdir()} == {kept.name, "age0", "age1"}
     assert len(list(root.iterdir())) == kernels.KEPT_CACHES
 
@@ -270,7 +270,7 @@ def test_a_directory_that_is_used_again_is_not_pruned(monkeypatch: pytest.Monkey
     for name in [*"abcd", sources_digest()]:
         (root / name).mkdir(parents=True)
     os.utime(root / sources_digest(), (1, 1))
-    assert kernels._kept_directory().is_dir()
+    assert kernels.kept_directory().is_dir()
 
 
 def test_without_a_folder_to_write_to_it_works_all_the_same(run: Run, tmp_path: Path) -> None:

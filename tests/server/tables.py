@@ -1,8 +1,8 @@
 """Tables for tests: opened quickly, with people, bots and a clock that a test turns itself."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 from rumpus.catalogue import DEFINITIONS
 from rumpus.core.game import Definition
+from rumpus.core.kernel import COMPILED, mode, set_mode
 from rumpus.server import wire
 from rumpus.server.room import Room, What
 from rumpus.server.rooms import Rooms
@@ -25,6 +26,15 @@ RANDOM = wire.Chair(who="bot", bot="random")
 ME, OPEN = wire.Chair(who="me"), wire.Chair(who="open")
 
 _ids = count(1000)
+
+
+@contextmanager
+def compiled_mode() -> Iterator[None]:
+    """As a server runs that has a compiler, however the tests run."""
+    before = mode()
+    set_mode(COMPILED)
+    yield
+    set_mode(before)
 
 
 def new_id() -> str:

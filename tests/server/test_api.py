@@ -12,7 +12,7 @@ from rumpus.bots import bot
 from rumpus.catalogue import NAMES, definition, load
 from rumpus.server import shelf
 from rumpus.server.problems import FAILED
-from tests.server.web import GAME, Table, Visitor, Web, new_id, running, use_quick_judge
+from tests.server.web import GAME, Table, Visitor, Web, new_id, running, use_quick_judge, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +44,9 @@ def two_at_a_table(ann: Visitor, ben: Visitor, **opening: Any) -> tuple[Table, T
     return mine, yours
 
 
-def finished(ann: Visitor, ben: Visitor) -> tuple[Table, Table]:
+def finished(ann: Visitor, ben: Visitor, **opening: Any) -> tuple[Table, Table]:
     """A short game: the Prince meets the Princess."""
-    mine, yours = two_at_a_table(ann, ben)
+    mine, yours = two_at_a_table(ann, ben, **opening)
     assert mine.choose(7).status_code == 200
     assert yours.choose(1).status_code == 200
     assert mine.moment()["status"] == "over"
@@ -470,13 +470,36 @@ def test_no_advice_among_people(ann: Visitor, ben: Visitor) -> None:
     assert "practice" in sentence(answer)
 
 
-def test_the_same_again(ann: Visitor, ben: Visitor) -> None:
+def test_the_same_again_when_both_have_said_so(ann: Visitor, ben: Visitor) -> None:
     mine, yours = finished(ann, ben)
     answer = mine.post("/rematch", {})
+    assert (answer.status_code, answer.json()) == (201, {"id": "", "path": ""})
+    assert yours.update()["rematch"] == {"by": 0, "agreed": [0], "waits_for": [1], "ended": ""}
+    assert mine.update()["next_table"] == ""
+    answer = yours.post("/rematch", {})
     assert answer.status_code == 201
     assert mine.update()["next_table"] == yours.update()["next_table"] == answer.json()["path"]
     again = Table(ben, answer.json()["id"])
     assert again.update()["seat"] is not None
+
+
+def test_a_rematch_can_be_declined(web: Web, ann: Visitor, ben: Visitor) -> None:
+    mine, yours = finished(ann, ben)
+    assert yours.visitor.http.delete(f"{yours.path}/rematch").status_code == 409
+    mine.post("/rematch", {})
+    assert web.guest().http.delete(f"{yours.path}/rematch").status_code == 403
+    assert yours.visitor.http.delete(f"{yours.path}/rematch").status_code == 204
+    assert mine.update()["rematch"]["ended"] == f"{ben.get('/api/me').json()['name']} would rather not play again."
+
+
+def test_who_asks_for_a_rematch_by_http_has_come_to_it(ann: Visitor, ben: Visitor) -> None:
+    mine, yours = finished(ann, ben, clock={"bank": 600})
+    mine.post("/rematch", {})
+    again = Table(ben, yours.post("/rematch", {}).json()["id"])
+    again.update()
+    assert [person["clock_waits"] for person in again.update()["people"]] == [True, True]
+    ann.at(again).update()
+    wait_until(lambda: not any(person["clock_waits"] for person in again.update()["people"]))
 
 
 def test_going_on_from_a_moment_against_bots(web: Web, ann: Visitor, ben: Visitor) -> None:

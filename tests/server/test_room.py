@@ -1,6 +1,8 @@
 """One table with people, bots, a clock and a disk."""
 
 import asyncio
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +10,14 @@ import msgspec
 import pytest
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.game import Game
 from rumpus.core.rules import NOBODY
 from rumpus.core.view import View
 from rumpus.server import log, wire
 from rumpus.server.room import AWAY_SECONDS, STAND_IN, STEP_SHARE, Room
 from rumpus.server.store import StoreProblem
-from rumpus.server.thinking import Thinker
+from rumpus.server.table import Table
+from rumpus.server.thinking import Chosen, Thinker
 from tests.server.pairs.rules import CONFIRM, LOOK
 from tests.server.tables import (
     ANN,
@@ -411,8 +415,8 @@ class GatedThinker(Thinker):
         super().__init__(warms=False)
         self.gate = Gate()
 
-    async def choose(self, bot: str, view: View) -> int:
-        return await self.gate.choose(bot, view)
+    async def choose(self, bot: str, view: View) -> Chosen:
+        return Chosen(await self.gate.choose(bot, view))
 
 
 async def test_bots_play_whole_games_with_people_and_without(tmp_path: Path) -> None:
@@ -457,6 +461,87 @@ async def test_watchers_are_not_woken_by_the_secret_steps_of_a_bot(tmp_path: Pat
         await until(lambda: 1 not in room.match.acting)
         assert len([move for move in room.match.moves if move.seat == 1]) > 2
         assert watcher.woken_by == ["table"]
+
+
+class Waiting(Thinker):
+    """Has machine code made that is never done, until a test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(warms=False)
+        self.done = asyncio.Event()
+
+    def expect(self, bots: Iterable[str], game: Game) -> bool:
+        return bool(set(bots)) and not self.done.is_set()
+
+    def readying(self, bots: Iterable[str], game: Game) -> wire.Readying | None:
+        return wire.Readying(sentence="Wait.", seconds=40.0) if self.expect(bots, game) else None
+
+    async def prepare(self, game: Game, *, is_solved: bool = False) -> bool:
+        return await self.done.wait()
+
+    async def choose(self, bot: str, view: View) -> Chosen:
+        await self.done.wait()
+        return Chosen(view.legal[0].number, "Red: something has to be said.", is_lasting=view.seat == 1)
+
+
+async def test_a_table_says_that_its_bots_wait_for_machine_code_and_when_they_do_no_more(tmp_path: Path) -> None:
+    thinker = Waiting()
+    async with running(tmp_path, thinker=thinker) as place:
+        room = await place.table(ME, RANDOM)
+        watcher = Watcher()
+        room.listen(watcher)
+        told = wire.Readying(sentence="Wait.", seconds=40.0)
+        assert room.update(0).readying == room.update(None).readying == room.people(0).readying == told
+        await acted(room, 0)
+        await asyncio.sleep(0.01)
+        assert [move.seat for move in room.match.moves] == [0]
+        woken = len(watcher.woken_by)
+        thinker.done.set()
+        await until(lambda: len(room.match.moves) == 2)
+        assert "people" in watcher.woken_by[woken:]
+        assert room.update(0).readying is room.people(None).readying is None
+
+
+async def test_what_has_to_be_said_of_a_choice_stands_in_the_log_before_it(tmp_path: Path) -> None:
+    thinker = Waiting()
+    thinker.done.set()
+    async with running(tmp_path, thinker=thinker) as place:
+        room = await place.table(ME, RANDOM)
+        other = await place.table(RANDOM, ME)
+        for seat, table in enumerate((room, other)):
+            for moves in (2, 4):
+                await acted(table, seat)
+                await until(partial(has_moves, table, moves))
+        said = "Red: something has to be said."
+        for viewer in (0, None):
+            assert [line.text for line in room.update(viewer).lines].count(said) == 1  # it is true of all its choices
+        texts = [line.text for line in other.update(1).lines]
+        assert texts[0] == said
+        assert texts.count(said) == sum(move.seat == 0 for move in other.match.moves)
+        assert await same_again(place, room)
+
+
+def has_moves(room: Room, number: int) -> bool:
+    return len(room.match.moves) >= number
+
+
+async def same_again(place: Place, room: Room) -> bool:
+    """Whether the table is the same when it is read from its log."""
+    again = Table.folded(room.id, room.table.opened, room.game, await place.store.entries(room.id))
+    return again.sight(None).lines == room.table.sight(None).lines and again.version == room.version
+
+
+async def test_what_is_said_of_a_secret_choice_does_not_tell_that_there_was_one(tmp_path: Path) -> None:
+    thinker = Waiting()
+    thinker.done.set()
+    async with running(tmp_path, thinker=thinker) as place:
+        room = await place.table(ME, RANDOM, game="pairs")
+        watcher = Watcher()
+        room.listen(watcher)
+        before = room.version_for(None)
+        await until(lambda: len([move for move in room.match.moves if move.seat == 1]) > 1)
+        assert room.version_for(None) - before <= 1
+        assert watcher.woken_by.count("table") == room.version_for(None) - before
 
 
 async def test_a_bot_takes_its_time(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from rumpus.core.errors import RumpusError
 from rumpus.core.rules import CHANCE
 from rumpus.server import log, wire
-from rumpus.server.room import Room
+from rumpus.server.room import AWAY_SECONDS, Room
 from rumpus.server.rooms import IDLE_SECONDS, WAITING_SECONDS
 from rumpus.server.store import StoreProblem
 from rumpus.server.table import NotReadable
@@ -26,6 +26,7 @@ from tests.server.tables import (
     OPEN,
     RANDOM,
     Place,
+    Time,
     Watcher,
     acted,
     failing,
@@ -334,6 +335,20 @@ async def test_a_table_that_waits_for_a_day_with_nobody_there_is_listed_no_more(
         assert await place.rooms.room(left.id) is left
 
 
+async def test_the_games_of_open_tables_are_made_ready_first_and_every_other_in_time(tmp_path: Path) -> None:
+    async with running(tmp_path) as place:
+        finished = await place.table(RANDOM, RANDOM)
+        await until(lambda: finished.status == "over")
+        await place.table(ME, OPEN, OPEN, game="mayhem", seats=3)
+        place.time.now += 1
+        await place.for_two("arrr")
+        named = [(game.name, game.seats) for game in await place.rooms.games()]
+        assert named[:3] == [("arrr", 2), ("mayhem", 3), (FIRST, 2)]
+        assert len(named) == len(set(named))
+        spans = {name: range(one.seats[0], one.seats[1] + 1) for name, one in tables.GAMES.items()}
+        assert set(named) == {(name, seats) for name, span in spans.items() for seats in span}
+
+
 # Again, and on ----------------------------------------------------------------------------------------------------
 
 
@@ -345,24 +360,148 @@ async def over(place: Place, *chairs: wire.Chair, **more: Any) -> Room:
     return room
 
 
-async def test_a_rematch_seats_the_same_people_and_of_two_the_other_sits_first(tmp_path: Path) -> None:
+async def test_a_rematch_begins_when_both_have_said_yes_and_the_other_sits_first(tmp_path: Path) -> None:
     async with running(tmp_path) as place:
         room = await over(place, ME, OPEN, clock=wire.ClockRule(bank=600), public=True)
         watcher = Watcher()
         room.listen(watcher)
-        new = await place.rooms.rematch(room, BEN, [])
+        assert await place.rooms.rematch(room, BEN, []) is None
+        assert await place.rooms.rematch(room, BEN, []) is None  # once more changes nothing
+        assert room.update(0).rematch == wire.Offer(by=1, agreed=[1], waits_for=[0])
+        assert (room.update(0).next_table, watcher.woken_by[-1]) == ("", "table")
+        assert room.update(None).lines[-1].text == "Ben would like a rematch."
+        new = await place.rooms.rematch(room, ANN, [])
+        assert new is not None
         assert (new.status, new.seat_of(BEN.id), new.seat_of(ANN.id)) == ("playing", 0, 1)
         assert new.table.opened.clock == wire.ClockRule(bank=600)
-        assert watcher.woken_by[-1] == "table"
         assert room.update(None).next_table == f"/t/{new.id}"
+        assert room.update(None).rematch is None
         assert await place.rooms.rematch(room, ANN, []) is new
+        with pytest.raises(RumpusError, match="No rematch is offered"):
+            await room.drop_offer(0)
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"), [(0, "Ann takes the offer of a rematch back."), (1, "Ben would rather not play again.")]
+)
+async def test_an_offer_can_be_declined_and_taken_back_and_made_again(tmp_path: Path, seat: int, said: str) -> None:
+    async with running(tmp_path) as place:
+        room = await over(place, ME, OPEN)
+        await place.rooms.rematch(room, ANN, [])
+        await room.drop_offer(seat)
+        assert room.update(1).rematch == wire.Offer(by=0, agreed=[0], waits_for=[], ended=said)
+        assert room.update(None).lines[-1].text == said
+        with pytest.raises(RumpusError, match="No rematch is offered"):
+            await room.drop_offer(0)
+        assert await place.rooms.rematch(room, BEN, []) is None  # which is an offer, no answer
+        assert await place.rooms.rematch(room, ANN, []) is not None
+
+
+def ended(room: Room) -> str:
+    """Why nothing came of the offer of a rematch, if nothing did."""
+    offer = room.update(0).rematch
+    return "" if offer is None else offer.ended
+
+
+async def test_an_offer_that_nobody_answers_lapses_even_when_the_server_was_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    async with running(tmp_path, time=time) as place:
+        room = await over(place, ME, OPEN)
+        await place.rooms.rematch(room, ANN, [])
+        again = await over(place, ME, OPEN)
+        monkeypatch.setattr("rumpus.server.room.OFFER_SECONDS", 0.01)
+        await place.rooms.rematch(again, ANN, [])
+        await until(lambda: ended(again))
+        assert ended(again) == "Not everybody has answered: there is no rematch."
+        assert ended(room) == ""
+    async with running(tmp_path, time=time) as place:
+        later = await place.rooms.room(room.id)
+        assert later is not None
+        await until(lambda: ended(later))
+
+
+async def test_who_agreed_is_known_after_a_restart(tmp_path: Path) -> None:
+    async with running(tmp_path) as place:
+        room = await over(place, ME, OPEN)
+        await place.rooms.rematch(room, ANN, [])
+    async with running(tmp_path) as place:
+        again = await place.rooms.room(room.id)
+        assert again is not None
+        assert again.update(1).rematch == wire.Offer(by=0, agreed=[0], waits_for=[1])
+        assert await place.rooms.rematch(again, BEN, []) is not None
+
+
+async def test_all_three_have_to_agree(tmp_path: Path) -> None:
+    async with running(tmp_path) as place:
+        room = await place.table(ME, OPEN, OPEN, game="pairs", seats=3)
+        await room.sit(BEN, None)
+        await room.sit(CAT, None)
+        await played_out(room, 0, 1, 2)
+        assert await place.rooms.rematch(room, CAT, []) is None
+        assert await place.rooms.rematch(room, ANN, []) is None
+        assert room.update(0).rematch == wire.Offer(by=2, agreed=[0, 2], waits_for=[1])
+        assert await place.rooms.rematch(room, BEN, []) is not None
+
+
+async def test_no_clock_of_a_rematch_runs_before_both_have_come(tmp_path: Path) -> None:
+    time = Time()
+    async with running(tmp_path, time=time) as place:
+        room = await over(place, ME, OPEN, clock=wire.ClockRule(bank=600))
+        await place.rooms.rematch(room, ANN, [])
+        new = await place.rooms.rematch(room, BEN, [])
+        assert new is not None
+        new.listen(Watcher(0, BEN.id))
+        await until(lambda: new.table.came)
+        time.now += 100
+        assert [(person.left, person.clock_waits) for person in new.people(0).people] == [(600.0, True)] * 2
+        id = new.id
+    async with running(tmp_path, time=time) as place:
+        again = await place.rooms.room(id)
+        assert again is not None
+        time.now += 100
+        assert [person.left for person in again.people(0).people] == [600.0] * 2
+        again.welcome({1})
+        await until(lambda: not again.table.awaited)
+        time.now += 5
+        assert [(person.left, person.clock_waits) for person in again.people(0).people] == [(595.0, False)] * 2
+        assert again.update(None).lines[-1].text == "Everybody is here: the clocks run."
+
+
+async def test_a_bot_that_plays_for_one_who_never_came_lets_the_clocks_run(tmp_path: Path) -> None:
+    time = Time()
+    async with running(tmp_path, time=time) as place:
+        room = await over(place, ME, OPEN, clock=wire.ClockRule(bank=600))
+        await place.rooms.rematch(room, ANN, [])
+        new = await place.rooms.rematch(room, BEN, [])
+        assert new is not None
+        new.listen(Watcher(0, BEN.id))
+        await until(lambda: new.table.came)
+        time.now += AWAY_SECONDS + 1
+        await new.hand_over(0, wire.HandOver(seat=1, bot="random"))
+        time.now += 5
+        assert new.people(0).people[0].left == 595.0
+
+
+async def test_who_has_left_for_good_is_not_asked_and_their_seat_is_free(tmp_path: Path) -> None:
+    async with running(tmp_path) as place:
+        room = await place.for_two()
+        await room.stand_up(1)
+        await played_out(room, 0)
+        new = await place.rooms.rematch(room, ANN, [])
+        assert new is not None
+        assert (new.status, new.seat_of(ANN.id), new.table.free) == ("waiting", 1, [0])
+        await new.sit(BEN, None)
+        assert new.status == "playing"
 
 
 async def test_at_a_rematch_bots_can_be_changed(tmp_path: Path) -> None:
     async with running(tmp_path) as place:
         room = await over(place, ME, RANDOM)
         chairs = [ME, wire.Chair(who="bot", bot="greedy")]
-        new = await place.rooms.rematch(room, ANN, chairs)
+        new = await place.rooms.rematch(room, ANN, chairs)  # bots always agree
+        assert new is not None
         assert [(person.name, person.bot) for person in new.people(None).people] == [("greedy", "greedy"), ("Ann", "")]
         assert new.practice
 
@@ -372,7 +511,9 @@ async def test_with_three_at_the_table_a_rematch_keeps_the_seats(tmp_path: Path)
         room = await place.table(ME, OPEN, RANDOM, game="pairs", seats=3)
         await room.sit(BEN, None)
         await played_out(room, 0, 1)
-        new = await place.rooms.rematch(room, ANN, [])
+        await place.rooms.rematch(room, ANN, [])
+        new = await place.rooms.rematch(room, BEN, [])
+        assert new is not None
         assert [person.name for person in new.people(None).people] == ["Ann", "Ben", "random"]
 
 
@@ -384,6 +525,27 @@ async def test_a_rematch_is_for_those_who_played_and_after_the_end(tmp_path: Pat
         await played_out(room, 0, 1)
         with pytest.raises(RumpusError, match="Only somebody who played here"):
             await place.rooms.rematch(room, CAT, [])
+
+
+async def test_what_a_bot_chose_for_a_person_is_marked_in_the_result_and_in_lists(tmp_path: Path) -> None:
+    async with running(tmp_path) as place:
+        room = await place.for_two()
+        for seat in (0, 1):
+            await acted(room, seat)
+        await room.stand_up(1)
+        assert [person.stood_in for person in room.people(0).people] == [0, 0]  # how often it chose may be a secret yet
+        assert room.moment(0).stood_in is None
+        await played_out(room, 0)
+        chosen = [sum(move.seat == seat for move in room.match.moves) for seat in (0, 1)]
+        ben = room.people(0).people[1]
+        assert (ben.stood_in, ben.choices) == (chosen[1] - 1, chosen[1])
+        assert room.moment(0).stood_in == [0, chosen[1] - 1]
+        assert room.update(0).lines[-1].text == f"A bot made {chosen[1] - 1} of {chosen[1]} choices for Ben."
+        assert (await place.rooms.lobby(BEN.id)).mine[0].people[1].stood_in == chosen[1] - 1
+        assert room.match_with_names().players == ["Ann", "Ben (with a bot)"]
+        await place.rooms.put_idle_away()
+    async with running(tmp_path) as place:
+        assert (await place.rooms.lobby(ANN.id)).mine[0].people[1].stood_in == chosen[1] - 1
 
 
 async def test_one_can_go_on_from_any_moment_of_a_game_that_is_over(tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
 """Nothing that a viewer may not know reaches them: tables that differ only in that answer with the same bytes."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.server.web import Table, Visitor, Web, running
+from tests.server.web import Table, Visitor, Web, running, use_quick_judge
 
 CARDS = range(8)
 
@@ -48,3 +50,69 @@ def test_the_card_that_lies_face_down_changes_no_byte_of_what_others_get(web: We
     assert len(seen["Ann"]) == 1
     assert len(seen["Cleo"]) == 1
     assert len(seen["Ben"]) == len(CARDS)  # who laid it knows it, so the test can see a difference
+
+
+# A table that goes on from another --------------------------------------------------------------------------------
+
+
+def branch(table: Table, moment: int = 0) -> Table:
+    """One's own practice table, gone on from."""
+    answer = table.post("/continue", {"moment": moment, "seat": 0, "bot": "random"})
+    assert answer.status_code == 201, answer.text
+    return Table(table.visitor, answer.json()["id"])
+
+
+def more_than_ones_own(table: Table) -> list[httpx.Response]:
+    """All that shows more than one's own view: asked for by Ann, and by one who only has the link."""
+    visitor = Visitor(table.visitor.address, {})
+    stranger = visitor.at(table)
+    views = [table.get("/moments/0", seat=1), *(stranger.get("/moments/0", seat=seat) for seat in (0, 1))]
+    files = [one.get(rest) for one in (table, stranger) for rest in ("/match", "/analysis")]
+    visitor.close()
+    return [*views, *files, table.post("/continue", {"moment": 0, "seat": 1, "bot": "random"})]
+
+
+def test_what_was_hidden_before_the_branch_stays_hidden_until_the_original_is_over(
+    web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_quick_judge(monkeypatch)
+    original = web.guest("Ann").open("me", "random", switches={"lucky_draw": True})
+    copy = branch(original)
+    of_the_copy = branch(copy)
+    for table in (copy, of_the_copy):
+        assert table.play_on()["status"] == "over"
+        assert table.update()["ending"] is not None
+        refused = more_than_ones_own(table)
+        assert {answer.status_code for answer in refused} == {403, 409}
+        assert ["went on from" in answer.text for answer in refused] == [True] * 7 + [False]  # which says how one may
+        assert table.get("/moments/0").status_code == 200
+        assert [move for move in table.update()["lines"] if move["moment"] > table.update()["moments"]] == []
+    assert copy.update()["sealed_by"] == [f"/t/{original.id}"]
+    assert of_the_copy.update()["sealed_by"] == [f"/t/{original.id}", f"/t/{copy.id}"]
+    original.play_on()
+    for table in (copy, of_the_copy, original):
+        assert {answer.status_code for answer in more_than_ones_own(table)} == {200, 201}
+        assert table.update()["sealed_by"] == []
+
+
+def test_a_copy_of_a_game_that_is_over_is_not_sealed(web: Web) -> None:
+    original = web.guest("Ann").open("me", "random", switches={"lucky_draw": True})
+    original.play_on()
+    copy = branch(original)
+    copy.play_on()
+    assert copy.get("/match").status_code == copy.get("/moments/0", seat=1).status_code == 200
+
+
+def test_what_is_sealed_stays_so_when_the_server_starts_again(tmp_path: Path) -> None:
+    with running(tmp_path) as first:
+        ann = first.guest("Ann")
+        original = ann.open("me", "random", switches={"lucky_draw": True})
+        copy = branch(original)
+        copy.play_on()
+        cookies = dict(ann.http.cookies)
+    with running(tmp_path) as second:
+        again = second.visitor(Origin=second.address)
+        again.http.cookies.update(cookies)
+        assert again.at(copy).get("/match").status_code == 409
+        again.at(original).play_on()
+        assert again.at(copy).get("/match").status_code == 200

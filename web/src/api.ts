@@ -1,6 +1,6 @@
 /** What goes by HTTP. Whatever is wrong comes back as one sentence. */
 import type {
-  AdviceCard, AnalysisCard, Chair, Checked, Continue, Done, GameCard, HandOver, Lobby, Me, Opened, Opening, Passage, Past,
+  AdviceCard, Again, AnalysisCard, Chair, Checked, Continue, Done, GameCard, HandOver, Lobby, Me, Opened, Opening, Passage, Past,
   Sat,
 } from './wire'
 
@@ -53,7 +53,8 @@ export const standUp = (id: string, seat: number): Promise<null> => got('DELETE'
 export const handOver = (id: string, wanted: HandOver): Promise<null> => got('POST', table(id, '/hand-over'), wanted)
 export const reclaim = (id: string): Promise<null> => got('POST', table(id, '/reclaim'))
 export const setPace = (id: string, pace: number): Promise<null> => got('POST', table(id, '/pace'), { pace })
-export const rematch = (id: string, chairs: Chair[]): Promise<Opened> => got('POST', table(id, '/rematch'), { chairs })
+export const rematch = (id: string, chairs: Chair[]): Promise<Again> => got('POST', table(id, '/rematch'), { chairs })
+export const noRematch = (id: string): Promise<null> => got('DELETE', table(id, '/rematch'))
 export const goOn = (id: string, wanted: Continue): Promise<Opened> => got('POST', table(id, '/continue'), wanted)
 export const advice = (id: string): Promise<AdviceCard> => got('POST', table(id, '/advice'))
 export const takeBack = (id: string, message: { id: string; version: number }): Promise<Done> =>

@@ -2,9 +2,9 @@
 import type { Person } from './wire'
 
 /** Seconds left of a person's time, so many milliseconds after it was told. */
-export function left(person: Pick<Person, 'left' | 'acting'>, since: number): number | null {
+export function left(person: Pick<Person, 'left' | 'acting' | 'clock_waits'>, since: number): number | null {
   if (person.left === null) return null
-  return Math.max(0, person.left - (person.acting ? since / 1000 : 0))
+  return Math.max(0, person.left - (person.acting && !person.clock_waits ? since / 1000 : 0))
 }
 
 const two = (number: number): string => String(number).padStart(2, '0')

@@ -4,12 +4,14 @@ import { heard, next } from './chat'
 import { merged } from './moments'
 import { lasting, Player } from './steps'
 import { newId, TableSocket, type Link } from './socket'
-import type { AdviceCard, Chat, ChatLine, Line, Past, Person, Scene, ToPage, Update } from './wire'
+import type { AdviceCard, Chat, ChatLine, Line, Past, Person, Readying, Scene, ToPage, Update } from './wire'
 
 export class Table {
   update = $state.raw<Update | null>(null)
   people = $state.raw<Person[]>([])
   mayHandOver = $state.raw<number[]>([])
+  /** What bots here lack, if they lack anything. */
+  readying = $state.raw<Readying | null>(null)
   lines = $state.raw<Line[]>([])
   chat = $state.raw<ChatLine[]>([])
   /** Lines of the chat before this number are no news. */
@@ -62,7 +64,7 @@ export class Table {
 
   private hear(message: ToPage): void {
     if (message.type === 'update') this.take(message)
-    else if (message.type === 'people') this.meet(message.people, message.may_hand_over)
+    else if (message.type === 'people') this.meet(message)
     else if (message.type === 'chat') this.listen(message)
     else if (message.type === 'refused') this.refused(message.sentence)
     else if (message.type === 'gone') this.gone = message.sentence
@@ -78,7 +80,7 @@ export class Table {
     this.skip()
     if (this.update && update.version < this.update.version) return
     const steps = update.steps?.length ?? 0
-    this.meet(update.people, update.may_hand_over)
+    this.meet(update)
     if (this.sent && this.sent.ask !== update.ask) this.sent = null
     const each = this.live && !this.calm() ? lasting(update.pace, steps) : 0
     this.player.play(steps, each, (step) => ([this.coming, this.step] = [update, step + 1]), () => this.become(update))
@@ -91,14 +93,16 @@ export class Table {
 
   private become(update: Update): void {
     ;[this.coming, this.step] = [null, 0]
-    if (this.update && update.moments < this.update.moments) this.seen.clear()
+    const isUnsealed = this.update?.sealed_by.length !== update.sealed_by.length
+    if (this.update && (update.moments < this.update.moments || isUnsealed)) this.seen.clear()
     this.lines = merged(this.lines, update.lines_from, update.lines)
     this.update = update
   }
 
-  private meet(people: Person[], mayHandOver: number[]): void {
-    this.people = people
-    this.mayHandOver = mayHandOver
+  private meet(told: Pick<Update, 'people' | 'may_hand_over' | 'readying'>): void {
+    this.people = told.people
+    this.mayHandOver = told.may_hand_over
+    this.readying = told.readying
     this.toldAt = Date.now()
   }
 

@@ -243,9 +243,12 @@ export interface Person {
   thinking: boolean;
   left: number | null;
   stands_in: boolean;
+  stood_in: number;
+  choices: number;
+  clock_waits: boolean;
 }
 
-/** A line of the log, and after how many moves it was so: a click on it shows that moment. */
+/** A line of the log, and the moment to which it led, as its reader counts: a click on it shows that moment. */
 export interface Line {
   text: string;
   moment: number;
@@ -267,6 +270,20 @@ export interface Ending {
   points: number[];
 }
 
+/** A rematch that somebody would like. It begins when all have agreed without whom there is none. */
+export interface Offer {
+  by: number;
+  agreed: number[];
+  waits_for: number[];
+  ended: string;
+}
+
+/** What bots at the table lack: machine code that is being made, for which they wait, or that cannot be made. */
+export interface Readying {
+  sentence: string;
+  seconds: number | null;
+}
+
 /** A table, whole, for one viewer. `lines` goes on from line `lines_from`: what came after it before is void. */
 export interface Update {
   type: "update";
@@ -286,8 +303,11 @@ export interface Update {
   pace: number;
   ending: Ending | null;
   next_table: string;
+  rematch: Offer | null;
+  sealed_by: string[];
   done: string[];
   steps?: Scene[];
+  readying: Readying | null;
 }
 
 /** Who is here, who thinks, and the clocks, where nothing else has changed. */
@@ -295,6 +315,7 @@ export interface People {
   type: "people";
   people: Person[];
   may_hand_over: number[];
+  readying: Readying | null;
 }
 
 /** What was said, from line `since` on. */
@@ -394,6 +415,7 @@ export interface Moment {
   legal: ActionCard[];
   points: number[];
   places: number[] | null;
+  stood_in: number[] | null;
 }
 
 /** An action by HTTP, as `Act` by socket. */
@@ -414,9 +436,18 @@ export interface Pace {
   pace: number;
 }
 
-/** The same again: with the same chairs, or with other bots. Seats of people are kept for them. */
+/** The same again: with the same chairs, or with other bots. Seats of people are kept for them.
+
+    Where other people play, this offers a rematch, or agrees to the one that is offered.
+     */
 export interface Rematch {
   chairs?: Chair[];
+}
+
+/** The rematch, if there is one now; empty as long as others have to agree to it. */
+export interface Again {
+  id: string;
+  path: string;
 }
 
 /** Go on from a moment of this table, at a new one, against bots. */
@@ -444,7 +475,10 @@ export interface AdviceCard {
   choices: ChoiceWorth[];
 }
 
-/** A moment of a table as one viewer saw it, or, when the game is over, as any seat saw it. */
+/** A moment of a table as one viewer saw it, or, when everybody may see everything, as any seat saw it.
+
+    Moments are counted as in `Update.moments`.
+     */
 export interface Past {
   moment: number;
   moments: number;

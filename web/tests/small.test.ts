@@ -7,6 +7,7 @@ import { HELP } from '../src/help'
 import { command, direction, neighbour, numbered } from '../src/keys'
 import { merged, step } from '../src/moments'
 import { defaults, fitted, forbidden, hindrance, inWords, isOn, NO_CARDS } from '../src/opening'
+import { about, remaining } from '../src/ready'
 import { anchor, pageOf, routed, tableIn } from '../src/router'
 import { SCORES } from '../src/sounds'
 import { counselOf, presented, touchables, whereabouts } from '../src/touch'
@@ -47,12 +48,16 @@ describe('the chat', () => {
 
 describe('a clock', () => {
   it('runs only for one who acts', () => {
-    expect(left({ left: 60, acting: true }, 5000)).toBe(55)
-    expect(left({ left: 60, acting: false }, 5000)).toBe(60)
+    expect(left({ left: 60, acting: true, clock_waits: false }, 5000)).toBe(55)
+    expect(left({ left: 60, acting: false, clock_waits: false }, 5000)).toBe(60)
   })
+  it('stands until everybody has come to a rematch', () => {
+    expect(left({ left: 60, acting: true, clock_waits: true }, 5000)).toBe(60)
+  })
+
   it('never shows less than nothing, and nothing where there is none', () => {
-    expect(left({ left: 1, acting: true }, 5000)).toBe(0)
-    expect(left({ left: null, acting: true }, 5000)).toBeNull()
+    expect(left({ left: 1, acting: true, clock_waits: false }, 5000)).toBe(0)
+    expect(left({ left: null, acting: true, clock_waits: false }, 5000)).toBeNull()
   })
   it('reads as people read it', () => {
     expect([shown(5), shown(125), shown(3609), shown(273_600)]).toEqual(['0:05', '2:05', '1:00:09', '3 d 4 h'])
@@ -239,5 +244,21 @@ describe('sounds', () => {
       expect(part.at + part.lasts).toBeLessThan(1.2)
       expect(part.loud).toBeLessThanOrEqual(0.6)
     }
+  })
+})
+
+describe('how long bots will wait', () => {
+  it('is said roughly', () => {
+    expect(about(38)).toBe('About 40 seconds more.')
+    expect(about(150)).toBe('About 3 minutes more.')
+    expect(about(3)).toBe('A few seconds more.')
+    expect(about(0)).toBe('It takes longer than thought.')
+    expect(about(null)).toBe('')
+  })
+
+  it('goes on while nothing is heard', () => {
+    expect(remaining(40, 15_000)).toBe(25)
+    expect(remaining(4, 15_000)).toBe(0)
+    expect(remaining(null, 15_000)).toBeNull()
   })
 })

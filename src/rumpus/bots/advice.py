@@ -21,6 +21,10 @@ class Advice:
     mix: Floats
     worth: Floats
     error: Floats
+    made: int = 0
+    """How many possible games were played to find it."""
+    wanted: int = 0
+    """How many should have been, where a number was wanted."""
 
     @property
     def known(self) -> npt.NDArray[np.bool_]:

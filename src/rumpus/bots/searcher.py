@@ -1,8 +1,9 @@
 """Bots that search: how long, how many trees, and what comes of it."""
 
+import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -18,6 +19,8 @@ from rumpus.core.view import View, acting_seats, legal_numbers
 
 MEMORY = 64 * 2**20
 """Bytes of one tree, at most. A full tree grows no more; it goes on learning."""
+ENOUGH_SHARE = 3
+"""A search that has played a third of the games that were wanted has come far enough."""
 FIRST_SLICE = 1
 SLICE_SECONDS = 0.004
 """The clock is looked at about so often: after one game, of which plain Python plays a few hundred a second, and then
@@ -36,10 +39,16 @@ class Plan:
     per_action: int | None = None
     trees: int = 1
     flat: bool = False
+    patience: float | None = None
+    """So many milliseconds in all it may take to play a third of the games that were wanted."""
+
+    def in_all(self, actions: int) -> int | None:
+        """The iterations for a choice among so many actions; none where only the clock counts."""
+        return self.iterations if self.per_action is None else self.per_action * actions
 
     def shares(self, actions: int) -> list[int | None]:
-        """The iterations of each tree, for a choice among so many actions."""
-        in_all = self.iterations if self.per_action is None else self.per_action * actions
+        """The iterations of each tree."""
+        in_all = self.in_all(actions)
         if in_all is None:
             return [None] * self.trees
         return [in_all // self.trees + int(tree < in_all % self.trees) for tree in range(self.trees)]
@@ -70,11 +79,28 @@ def give_back(work: Any) -> None:
         _idle[work.dtype].append(work)
 
 
+@dataclass(frozen=True)
+class Until:
+    """When a search ends, by the clock: at `stop`; if it has not come far enough by then, at `last` at the latest."""
+
+    stop: float
+    last: float
+
+    @classmethod
+    def begun(cls, plan: Plan, now: float) -> "Until":
+        stop = np.inf if plan.milliseconds is None else now + plan.milliseconds / 1000
+        return cls(stop, stop if plan.patience is None else max(stop, now + plan.patience / 1000))
+
+    def end(self, tree: "Tree") -> float:
+        return self.stop if tree.made >= tree.enough else self.last
+
+
 class Tree:
     """One search: its own tables, its own tree and its own chance."""
 
     def __init__(self, view: View, plan: Plan, rng: Rng, iterations: int | None) -> None:
-        self.box, self.left = view.game.box, iterations
+        self.box, self.left, self.made = view.game.box, iterations, 0
+        self.enough = 0 if iterations is None else math.ceil(iterations / ENOUGH_SHARE)
         self.work = borrowed(memory_of(view.game.rules, view.game.seats))
         self.work.tables[VIEW] = view.asked
         self.work.rng[:] = rng
@@ -84,18 +110,19 @@ class Tree:
     def arguments(self) -> tuple[Any, Any, int]:
         return self.box, self.work, 0
 
-    def grow(self, run: Callable[..., None], stop: float) -> None:
+    def grow(self, run: Callable[..., None], until: Until) -> None:
         """Search until the iterations are done or the clock says stop, whichever comes first."""
         slice_length = FIRST_SLICE
         while self.left is None or self.left > 0:
             before = perf_counter()
-            if before >= stop:
+            if before >= until.end(self):
                 return
             number = slice_length if self.left is None else min(slice_length, self.left)
             with np.errstate(over="ignore"):
                 run(self.box, self.work, number)
+            self.made += number
             self.left = None if self.left is None else self.left - number
-            slice_length = next_slice(number, perf_counter() - before, stop - perf_counter())
+            slice_length = next_slice(number, perf_counter() - before, until.end(self) - perf_counter())
 
     @property
     def root(self) -> Any:
@@ -147,7 +174,11 @@ class Searcher:
             return knowing_nothing(actions)
         trees = [Tree(view, self.plan, branch(rng), share) for share in self.plan.shares(len(actions))]
         self._grow(trees)
-        advice = self._advice(trees, actions, is_shared(view))
+        advice = replace(
+            self._advice(trees, actions, is_shared(view)),
+            made=sum(tree.made for tree in trees),
+            wanted=self.plan.in_all(len(actions)) or 0,
+        )
         for tree in trees:
             give_back(tree.work)
         return advice
@@ -161,14 +192,13 @@ class Searcher:
             give_back(tree.work)
 
     def _grow(self, trees: list[Tree]) -> None:
-        clock = self.plan.milliseconds
-        stop = np.inf if clock is None else perf_counter() + clock / 1000
-        run = runnable(think) if clock is None else soonest(think, *trees[0].arguments)
+        until = Until.begun(self.plan, perf_counter())
+        run = runnable(think) if self.plan.milliseconds is None else soonest(think, *trees[0].arguments)
         if len(trees) == 1:
-            trees[0].grow(run, stop)
+            trees[0].grow(run, until)
         else:
             with ThreadPoolExecutor(len(trees)) as pool:
-                list(pool.map(lambda tree: tree.grow(run, stop), trees))
+                list(pool.map(lambda tree: tree.grow(run, until), trees))
 
     def _advice(self, trees: list[Tree], actions: tuple[int, ...], is_shared: bool) -> Advice:
         places = [tree.root for tree in trees if tree.work.root >= 0]

@@ -37,6 +37,7 @@ from rumpus.cli.options import (
     MatchFile,
     NoBrowser,
     NoLimits,
+    NoWarm,
     PairGames,
     Plot,
     Port,
@@ -169,15 +170,17 @@ def serve(
     port: Port = PORT,
     data: DataFolder = None,
     no_browser: NoBrowser = False,
+    no_warm: NoWarm = False,
     no_limits: NoLimits = False,
 ) -> None:
     """Play in the browser: with bots, with friends by a link, on a phone.
 
-    The tables are kept in your data folder, and are there again at the next start. Ctrl-C closes the server.
+    The tables are kept in your data folder, and are there again at the next start. Ctrl-C closes the server. Machine
+    code for the bots is made once, beside the tables: at a table whose code is not there yet, bots wait for it.
     """
     from rumpus.cli.serve import serve
 
-    serve(host, port, data, with_browser=not no_browser, with_limits=not no_limits)
+    serve(host, port, data, with_browser=not no_browser, with_limits=not no_limits, warms=not no_warm)
 
 
 @app.command(

@@ -120,6 +120,10 @@ DataFolder = Annotated[
     typer.Option("--data", metavar="FOLDER", help="Where tables are kept; in your data folder if not given."),
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser.")]
+NoWarm = Annotated[
+    bool,
+    typer.Option("--no-warm", help="Make the bots' machine code only when a table needs it, not from the start."),
+]
 NoLimits = Annotated[bool, typer.Option("--no-limits", hidden=True, help="No limits per visitor, for measurements.")]
 WithBatches = Annotated[
     bool, typer.Option("--batches", help="Batches too, for programs that learn: up to a minute for each table size.")

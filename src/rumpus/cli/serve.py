@@ -33,10 +33,10 @@ class WrongAddress(RumpusError):
     """A host or port where nothing can be served."""
 
 
-def serve(host: str, port: int, data: Path | None, with_browser: bool, with_limits: bool) -> None:
+def serve(host: str, port: int, data: Path | None, with_browser: bool, with_limits: bool, warms: bool) -> None:
     """Serve until Ctrl-C."""
     with listening(host, port) as listener, taken(data or data_root()) as folder:
-        app = create_app(folder, limits=Limits() if with_limits else NO_LIMITS)
+        app = create_app(folder, limits=Limits() if with_limits else NO_LIMITS, warms=warms)
         server = Server(app, host, listener.getsockname()[1], with_browser)
         try:
             server.run([listener])

@@ -173,7 +173,7 @@ def cache_directory_of(config: Any) -> Iterator[bool]:
 
     The answer is whether code is to be kept: without such a folder, numba would leave it beside the sources.
     """
-    folder = _kept_directory()
+    folder = kept_directory()
     before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
         yield keeps_code()
@@ -183,10 +183,10 @@ def cache_directory_of(config: Any) -> Iterator[bool]:
 
 def keeps_code() -> bool:
     """Whether there is a folder where the next process finds the machine code of this one."""
-    return os.access(_kept_directory(), os.W_OK) and _are_as_read()
+    return os.access(kept_directory(), os.W_OK) and _are_as_read()
 
 
-def _kept_directory() -> Path:
+def kept_directory() -> Path:
     folder = cache_root() / "code" / sources_digest()
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
@@ -250,7 +250,7 @@ class MachineCode(Generic[P, R]):
 def _alone(name: str, kinds: tuple[Any, ...], quietly: bool) -> Iterator[None]:
     """Of several processes that want the same code only one makes it; the others wait and load it."""
     which = hashlib.sha256(str(kinds).encode()).hexdigest()[:16]
-    with one_at_a_time(_kept_directory() / f"{name}-{which}.lock", lambda: _nothing if quietly else announce(name)):
+    with one_at_a_time(kept_directory() / f"{name}-{which}.lock", lambda: _nothing if quietly else announce(name)):
         yield
 
 

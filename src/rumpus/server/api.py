@@ -27,6 +27,7 @@ from rumpus.server.people import (
 )
 from rumpus.server.problems import NotThere, NotYours, Refusal, problems, refusals
 from rumpus.server.room import Room
+from rumpus.server.showing import path_of
 from rumpus.server.sockets import Socket, serve_socket
 from rumpus.server.store import Person
 
@@ -34,14 +35,17 @@ Asked = Request[Any, Any, Any]
 TheHouse = SkipValidation[NamedDependency[House]]
 TheAsker = SkipValidation[NamedDependency[Asker]]
 TheRoom = SkipValidation[NamedDependency[Room]]
-MomentNumber = Annotated[int, PathParameter(ge=0, le=1_000_000, description="After how many moves.")]
+MomentNumber = Annotated[
+    int, PathParameter(ge=0, le=1_000_000, description="As Update.moments counts: the moments of this viewer.")
+]
 Viewer = Annotated[
     int | None,
     QueryParameter(
         ge=-1,
         le=63,
         required=False,
-        description="As this seat saw it: another than one's own when the game is over; -1 as one who watched.",
+        description="As this seat saw it: another than one's own when the game is over, and the game that it went on"
+        " from; -1 as one who watched.",
     ),
 ]
 
@@ -325,14 +329,28 @@ class Tables(Controller):
         headers = {"Content-Disposition": f'attachment; filename="{room.game.name}-{room.id}.txt"'}
         return Response(match_file(room), media_type=MediaType.TEXT, headers=headers)
 
-    @post("/tables/{id:str}/rematch", summary="The same again", responses=problems(401, 403, 404, 409))
+    @post(
+        "/tables/{id:str}/rematch",
+        summary="The same again: offer it, or agree; it begins when everybody has agreed",
+        responses=problems(401, 403, 404, 409),
+    )
     async def rematch(
         self, data: JSONBody[wire.Rematch], room: TheRoom, house: TheHouse, asker: TheAsker
-    ) -> wire.Opened:
+    ) -> wire.Again:
         person = asker.known()
         asker.own_seat(room)
         house.ledger.tables.count(person.id)
-        return opened(await house.rooms.rematch(room, person, data.chairs))
+        new = await house.rooms.rematch(room, person, data.chairs)
+        return wire.Again() if new is None else wire.Again(id=new.id, path=path_of(new.id))
+
+    @delete(
+        "/tables/{id:str}/rematch",
+        summary="Decline a rematch, or take back the offer of one",
+        responses=problems(401, 403, 404, 409),
+    )
+    async def no_rematch(self, room: TheRoom, asker: TheAsker) -> None:
+        asker.known()
+        await room.drop_offer(asker.own_seat(room))
 
     @post(
         "/tables/{id:str}/continue",
@@ -348,7 +366,7 @@ class Tables(Controller):
 
 
 def opened(room: Room) -> wire.Opened:
-    return wire.Opened(id=room.id, path=f"/t/{room.id}")
+    return wire.Opened(id=room.id, path=path_of(room.id))
 
 
 @websocket("/api/tables/{id:str}/socket")

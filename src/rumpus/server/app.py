@@ -36,14 +36,17 @@ FRESH = "no-store"
 
 
 def create_app(
-    data: Path | str, definitions: Mapping[str, Definition] = DEFINITIONS, limits: Limits | None = None
+    data: Path | str,
+    definitions: Mapping[str, Definition] = DEFINITIONS,
+    limits: Limits | None = None,
+    warms: bool = True,
 ) -> Litestar:
-    """The server over the tables that are kept in a folder."""
+    """The server over the tables that are kept in a folder. It warms up at once, or when a table needs it."""
     allowed = limits or Limits()
     api = Router("/", route_handlers=[Games, People, Tables], middleware=[allowed.middleware()])
     return Litestar(
         [api, table_socket, page],
-        lifespan=[lambda app: _opened(app, Path(data), definitions, allowed)],
+        lifespan=[lambda app: _opened(app, Path(data), definitions, allowed, warms)],
         middleware=[OnlyByName],
         dependencies=GIVEN,
         exception_handlers=problems.HANDLERS,
@@ -59,11 +62,11 @@ def create_app(
 
 @asynccontextmanager
 async def _opened(
-    app: Litestar, data: Path, definitions: Mapping[str, Definition], limits: Limits
+    app: Litestar, data: Path, definitions: Mapping[str, Definition], limits: Limits, warms: bool
 ) -> AsyncIterator[None]:
     """While the server runs; what kept it from starting is noted for whoever started it."""
     try:
-        async with open_house(data, definitions, limits) as house:
+        async with open_house(data, definitions, limits, warms) as house:
             app.state.house = house
             yield
     except RumpusError as trouble:

@@ -37,8 +37,12 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     pace: int = 900
     moves: Moves = []
     """What was played before, at another table."""
+    sealed_by: list[str] = []
+    """The tables that those moves come from, which were not over: what was hidden there stays hidden until they are."""
     by: str = ""
     """The person who opened it."""
+    again: bool = False
+    """A rematch: no clock runs before everybody who was seated there has come."""
 
 
 class Sat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="sat"):
@@ -132,6 +136,35 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="s
     seat: int | None = None
 
 
+class Offered(msgspec.Struct, frozen=True, kw_only=True, tag="offered"):
+    """Somebody would like a rematch, with these in the seats."""
+
+    seat: int
+    places: list[Place]
+    at: float
+
+
+class Agreed(msgspec.Struct, frozen=True, kw_only=True, tag="agreed"):
+    """Somebody else would like it too."""
+
+    seat: int
+    at: float
+
+
+class Dropped(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="dropped"):
+    """Nothing comes of the offer: a seat said no, took it back, or nobody answered for long."""
+
+    at: float
+    seat: int | None = None
+
+
+class Came(msgspec.Struct, frozen=True, kw_only=True, tag="came"):
+    """Somebody who was seated has come to the table for the first time."""
+
+    seat: int
+    at: float
+
+
 class Followed(msgspec.Struct, frozen=True, kw_only=True, tag="followed"):
     """There is a rematch."""
 
@@ -139,7 +172,38 @@ class Followed(msgspec.Struct, frozen=True, kw_only=True, tag="followed"):
     at: float
 
 
-Entry = Sat | Stood | Begun | Moved | Back | Handed | Reclaimed | Paused | Paced | Said | Followed
+class Remarked(msgspec.Struct, frozen=True, kw_only=True, tag="remarked"):
+    """How a bot came to its next choice, where that has to be said."""
+
+    text: str
+    at: float
+
+
+class Unsealed(msgspec.Struct, frozen=True, kw_only=True, tag="unsealed"):
+    """The tables that this one went on from are over: nothing has to stay hidden any more."""
+
+    at: float
+
+
+Entry = (
+    Sat
+    | Stood
+    | Begun
+    | Moved
+    | Back
+    | Handed
+    | Reclaimed
+    | Paused
+    | Paced
+    | Said
+    | Offered
+    | Agreed
+    | Dropped
+    | Came
+    | Followed
+    | Remarked
+    | Unsealed
+)
 
 encode = msgspec.json.Encoder().encode
 decode_entry = msgspec.json.Decoder(Entry).decode

@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 
+from rumpus.core.errors import RumpusError
 from rumpus.core.match import Match
 from rumpus.core.matchfile import match_text
 from rumpus.core.rules import NOBODY
@@ -24,7 +25,7 @@ KEPT = 200
 
 
 def past(room: Room, moment: int, own: int | None, wanted: int | None) -> wire.Past:
-    """A moment as its viewer saw it: while the game lasts one's own view, afterwards any seat's."""
+    """A moment as its viewer saw it: one's own view, and when all may see everything any seat's."""
     seat = _allowed_viewer(room, own, wanted)
     moves = room.moves_at(seat, moment)
     viewer = NOBODY if seat is None else seat
@@ -40,8 +41,8 @@ def past(room: Room, moment: int, own: int | None, wanted: int | None) -> wire.P
 def _allowed_viewer(room: Room, own: int | None, wanted: int | None) -> int | None:
     if wanted is None:
         return own
-    if room.status != "over" and wanted != own:
-        raise NotYours("What another seat sees can be looked at when the game is over.")
+    if wanted != own:
+        _check_open(room, NotYours, "What another seat sees can be looked at when the game is over.")
     if wanted == WATCHING:
         return None
     if wanted >= room.game.seats:
@@ -55,10 +56,17 @@ def _lines(room: Room, seat: int | None, moment: int) -> list[wire.Line]:
 
 
 def finished(room: Room) -> Match:
-    """The match, if it may be seen by all: when it is over."""
-    if room.status != "over":
-        raise NotNow("This can be seen when the game is over.")
+    """The match, if it may be seen by all."""
+    _check_open(room, NotNow, "This can be seen when the game is over.")
     return room.match
+
+
+def _check_open(room: Room, refusal: type[RumpusError], sentence: str) -> None:
+    """Whether everybody may see everything; else a refusal, with a sentence for a game that is not over."""
+    if room.status == "over" and room.table.is_sealed:
+        raise refusal("This can be seen when the game that this one went on from is over too.")
+    if room.status != "over":
+        raise refusal(sentence)
 
 
 # The match as a file ----------------------------------------------------------------------------------------------

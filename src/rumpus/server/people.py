@@ -61,7 +61,9 @@ class Asker:
         return None if self.person is None else room.seat_of(self.person.id)
 
     def enter(self, room: Room) -> None:
-        """A program shows that it is there; a token that opens nothing here is refused."""
+        """Whoever sits here shows that they are there; a token that opens nothing here is refused."""
+        if self.person is not None and (mine := room.seat_of(self.person.id)) is not None:
+            room.welcome({mine})
         if self.token:
             seat = room.seat_by_token(self.token)
             if seat is None:

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Literal, Protocol, TypeVar
 
 from rumpus.core.errors import RumpusError, WrongSeat
@@ -16,10 +17,11 @@ from rumpus.core.match import Match
 from rumpus.core.rules import NOBODY
 from rumpus.core.view import check_seat
 from rumpus.server import showing, wire
+from rumpus.server.log import Place
 from rumpus.server.showing import Presence
 from rumpus.server.store import NotNext, Person, Store, StoreProblem, Summary, digest
-from rumpus.server.table import NotNow, Status, Table
-from rumpus.server.thinking import Thinker, checked_bot
+from rumpus.server.table import NotNow, Offer, Status, Table
+from rumpus.server.thinking import Chosen, Thinker, checked_bot
 
 logger = logging.getLogger("rumpus.server")
 T = TypeVar("T")
@@ -29,6 +31,10 @@ AWAY_SECONDS = 20.0
 """Who has not been here for so long may have a bot play on for them."""
 STAND_IN = "ismcts:2"
 """The bot that plays on for who has left or has no time left."""
+OFFER_SECONDS = 600.0
+"""So long a rematch can be agreed to."""
+WAITING_TOLD_SECONDS = 5.0
+"""So often it is told anew how long bots have to wait: it may take longer than thought, or others come first."""
 A_LITTLE = 0.2
 """A timer may ring a moment early, by another clock: then nobody would be away yet, and nobody told later."""
 LISTED_SECONDS = 30.0
@@ -62,9 +68,12 @@ class Room:
         self._listeners: list[Listener] = []
         self._bots: dict[int, tuple[int, asyncio.Task[None]]] = {}
         """For each seat where a bot is at work, the question that it answers."""
+        self._readying: asyncio.Task[None] | None = None
+        """Waits for the machine code that the bots here need."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._absence: asyncio.TimerHandle | None = None
+        self._patience: asyncio.TimerHandle | None = None
         self._last_here: dict[int, float] = {}
         self._since = now()
         self._listed_until = 0.0
@@ -140,6 +149,7 @@ class Room:
         return wire.People(
             people=showing.people(self.table, seat, presence),
             may_hand_over=showing.may_hand_over(self.table, seat, presence),
+            readying=presence.readying,
         )
 
     def chat(self, since: int) -> wire.Chat:
@@ -157,7 +167,8 @@ class Room:
         """A copy of the match with the players' names, for a file."""
         match = self.table.match.copy()
         named = zip(self.table.holders, match.players, strict=True)
-        match.players = [(holder.name or holder.bot).replace(",", " ").strip() or seat for holder, seat in named]
+        names = [(holder.name or holder.bot).replace(",", " ").strip() or seat for holder, seat in named]
+        match.players = [f"{name} (with a bot)" if self.table.stood_in.get(n) else name for n, name in enumerate(names)]
         return match
 
     # Who is here
@@ -168,6 +179,12 @@ class Room:
         self.touched = self._now()
         if self._here() != before:
             self._wake_all("people")
+        self.welcome(self._here())
+
+    def welcome(self, seats: AbstractSet[int]) -> None:
+        """People are here. At a rematch the clocks wait until all have been."""
+        if self.table.awaited & seats and not self._is_closed:
+            self._start(self._changed(lambda table: table.come(seats, self._now())))
 
     def unlisten(self, listener: Listener) -> None:
         if listener not in self._listeners:
@@ -184,6 +201,7 @@ class Room:
     def seen(self, seat: int) -> None:
         """A program that only asks now and then shows that it is there."""
         self._last_here[seat] = self._now()
+        self.welcome({seat})
         self._watch_the_absent()
 
     def _watch_the_absent(self) -> None:
@@ -215,7 +233,8 @@ class Room:
 
     def _presence(self) -> Presence:
         here = self._here()
-        return Presence(self._now(), here, self._away(here), self._bots.keys())
+        readying = self._thinker.readying(self.table.players, self.game)
+        return Presence(self._now(), here, self._away(here), self._bots.keys(), readying)
 
     @property
     def has_listeners(self) -> bool:
@@ -307,9 +326,28 @@ class Room:
 
         await self._change(attempt)
 
+    async def offer_rematch(self, seat: int, places: list[Place]) -> None:
+        """Somebody would like to play again, or agrees with who asked first."""
+
+        def attempt(table: Table) -> None:
+            if table.offer is None or table.offer.ended:
+                table.offer_rematch(seat, places, self._now())
+            else:
+                table.agree(seat, self._now())
+
+        await self._change(attempt)
+
+    async def drop_offer(self, seat: int) -> None:
+        """Somebody declines a rematch, or takes back the offer of one."""
+        await self._change(lambda table: table.drop_offer(_persons_seat(table, seat), self._now()))
+
     async def follow(self, table: str) -> None:
         """There is a rematch."""
         await self._change(lambda mine: mine.follow(table, self._now()))
+
+    async def unseal(self) -> None:
+        """What this table went on from is over."""
+        await self._change(lambda table: table.unseal(self._now()))
 
     # Changes
 
@@ -384,6 +422,7 @@ class Room:
         thought = self._bots.keys() & before.match.acting
         self._ask_bots()
         self._set_alarm()
+        self._watch_the_offer()
         for listener in list(self._listeners):
             for what in self._news(listener.seat, before, thought):
                 listener.woken(what)
@@ -410,6 +449,8 @@ class Room:
         """Every bot that has to choose is at work on it; one whose question is gone is not listened to any more."""
         if self._is_closed:
             return
+        if self._readying is None and self._thinker.expect(self.table.players, self.game):
+            self._readying = asyncio.create_task(self._tell_when_ready())
         questions = {seat: self.table.asked[seat] for seat in self.table.bots_to_move}
         for seat, (question, task) in list(self._bots.items()):
             if questions.get(seat) != question:
@@ -419,14 +460,25 @@ class Room:
             if asked is not None and seat not in self._bots:
                 self._bots[seat] = asked, self._start(self._play(seat, asked))
 
+    async def _tell_when_ready(self) -> None:
+        """Whoever looks on is told how long bots have to wait, as far as that is known, and when no more."""
+        ready = asyncio.ensure_future(self._thinker.prepare(self.game))
+        try:
+            while not ready.done():
+                await asyncio.wait({ready}, timeout=WAITING_TOLD_SECONDS)
+                self._readying = None if ready.done() else self._readying
+                self._wake_all("people")
+        finally:
+            ready.cancel()
+
     async def _play(self, seat: int, question: int) -> None:
         """Have a bot choose, at a pace that people can follow."""
         loop, bot = asyncio.get_running_loop(), self.table.bots_to_move[seat]
         begun = loop.time()
         try:
-            action = await self._thinker.choose(bot, self.table.match.view(seat))
+            chosen = await self._thinker.choose(bot, self.table.match.view(seat))
             await asyncio.sleep(begun + self._pause() - loop.time())
-            await self._play_when_possible(seat, question, action)
+            await self._play_when_possible(seat, question, chosen)
         except Exception:
             logger.exception("The bot %s could not play at table %s", bot, self.id)
 
@@ -435,12 +487,14 @@ class Room:
         pace, steps = self.table.pace / 1000, len(self.table.sights[NOBODY].between)
         return pace + min(pace * STEP_SHARE * steps, MOST_STEP_SECONDS)
 
-    async def _play_when_possible(self, seat: int, question: int, action: int) -> None:
+    async def _play_when_possible(self, seat: int, question: int, chosen: Chosen) -> None:
         """While nothing can be written down, try again."""
 
         def attempt(table: Table) -> None:
             if table.asked[seat] == question and seat in table.bots_to_move:
-                table.move(seat, action, self._now())
+                if chosen.remark:
+                    table.remark(chosen.remark, self._now(), is_lasting=chosen.is_lasting)
+                table.move(seat, chosen.action, self._now())
 
         wait = RETRY_SECONDS
         while True:
@@ -477,6 +531,21 @@ class Room:
             logger.warning("Time is up at table %s, but: %s", self.id, error)
         self._set_alarm(RETRY_SECONDS if self.table.clocks and self.table.clocks.out_of_time(self._now()) else 0.01)
 
+    # Offers
+
+    def _watch_the_offer(self) -> None:
+        """An offer that nobody answers lapses."""
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        offer = self.table.offer
+        if offer is not None and not offer.ended and not self.table.next_table and not self._is_closed:
+            left = max(0.0, offer.at + OFFER_SECONDS - self._now())
+            self._patience = asyncio.get_running_loop().call_later(left, self._start_to_lapse, offer)
+
+    def _start_to_lapse(self, offer: Offer) -> None:
+        self._start(self._changed(lambda table: table.drop_offer(None, self._now()) if table.offer is offer else None))
+
     # Coming and going
 
     async def wake_up(self) -> None:
@@ -485,17 +554,19 @@ class Room:
         self._ask_bots()
         self._set_alarm()
         self._watch_the_absent()
+        self._watch_the_offer()
         if self.status == "waiting" and not self.table.free:
             await self._change(lambda table: table.begin_if_full(self._now()))
 
     async def close(self) -> None:
         """Bots stop thinking, what is being written is written, clocks stand still."""
         self._is_closed = True
-        for timer in (self._alarm, self._absence):
+        for timer in (self._alarm, self._absence, self._patience):
             if timer is not None:
                 timer.cancel()
-        for _, task in self._bots.values():
-            task.cancel()
+        for task in (self._readying, *(task for _, task in self._bots.values())):
+            if task is not None:
+                task.cancel()
         self._bots = {}
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:

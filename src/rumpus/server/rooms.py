@@ -71,6 +71,18 @@ class Rooms:
 
     async def room(self, id: str) -> Room | None:
         """A table, from the store if need be; none if there is no such one. One that cannot be shown says why not."""
+        room = await self._found(id)
+        if room is not None and room.table.is_sealed and await self._are_over(room.table.opened.sealed_by):
+            await room.unseal()
+        return room
+
+    async def _are_over(self, tables: list[str]) -> bool:
+        return all([await self._status(id) in ("over", None) for id in tables])
+
+    async def _status(self, id: str) -> str | None:
+        return self._rooms[id].status if id in self._rooms else await self._store.status(id)
+
+    async def _found(self, id: str) -> Room | None:
         if id not in self._rooms:
             if self._is_closed:
                 raise NotNow("The server is closing: try again in a moment.")
@@ -155,22 +167,37 @@ class Rooms:
         await self._store.add_table(table.id, opened, self._now(), showing.summary(table, self._now(), is_in_use=True))
         return await self._enter(table)
 
-    async def rematch(self, room: Room, person: Person, chairs: list[wire.Chair]) -> Room:
-        """The same again with the same people; of two, the other sits first. Bots may be other ones."""
+    async def rematch(self, room: Room, person: Person, chairs: list[wire.Chair]) -> Room | None:
+        """The same again with the same people, as soon as all of them would like it. Bots may be other ones."""
         async with room.rematching:
             table = room.table
             if table.status != "over":
                 raise NotNow("There can be a rematch when the game is over.")
-            if table.seat_of(person.id) is None:
+            mine = table.seat_of(person.id)
+            if mine is None:
                 raise WrongSeat("Only somebody who played here can ask for a rematch.")
             if table.next_table:
                 return await self._known(table.next_table)
             places = [_place_again(holder, chair) for holder, chair in _paired(table.holders, chairs)]
-            places = places[::-1] if len(places) == 2 else places
-            opened = msgspec.structs.replace(table.opened, places=places, moves=[], by=person.id, pace=table.pace)
-            new = await self._open(opened, table.game)
-            await room.follow(new.id)
-            return new
+            if table.asked_again <= {mine}:
+                return await self._again(room, person, places, frozenset({mine}))
+            await room.offer_rematch(mine, places)
+            offer = room.table.offer
+            if offer is None or not room.table.is_agreed:
+                return None
+            return await self._again(room, person, list(offer.places), offer.agreed)
+
+    async def _again(self, room: Room, person: Person, places: list[log.Place], agreed: frozenset[int]) -> Room:
+        """The seats of people who have gone are free; of two, the other sits first."""
+        table = room.table
+        seated = [log.Place() if one.person and seat not in agreed else one for seat, one in enumerate(places)]
+        opened = msgspec.structs.replace(
+            table.opened, places=seated[::-1] if len(seated) == 2 else seated, moves=[], sealed_by=[], by=person.id,
+            pace=table.pace, again=True,
+        )  # fmt: skip
+        new = await self._open(opened, table.game)
+        await room.follow(new.id)
+        return new
 
     async def _known(self, id: str) -> Room:
         room = await self.room(id)
@@ -188,7 +215,7 @@ class Rooms:
         chairs = [wire.Chair(who="me") if seat == wanted.seat else chair for seat in range(table.game.seats)]
         opened = msgspec.structs.replace(
             table.opened, places=_places(table.game, chairs, person), moves=moves, by=person.id,
-            public=False, clock=None, pace=table.pace,
+            public=False, clock=None, pace=table.pace, again=False, sealed_by=_sealing(table),
         )  # fmt: skip
         return await self._open(opened, table.game)
 
@@ -202,6 +229,22 @@ class Rooms:
                 room = await self.room(row.id)
                 if room is not None:
                     await room.rename(person)
+
+    # Getting ready
+
+    async def games(self) -> list[Game]:
+        """Every game with every number of players: those of open tables first, then what is played most readily."""
+        rows = await self._store.unfinished()
+        cards = [card for row in rows if (card := self._card(row, None)) is not None and not card.fault]
+        wanted = [(card.game, len(card.people)) for card in cards]
+        numbers = sorted({number for one in self._definitions.values() for number in range(*_span(one))})
+        wanted += [
+            (name, number)
+            for number in numbers
+            for name, one in self._definitions.items()
+            if number in range(*_span(one))
+        ]
+        return [self._definitions[name].open(seats=number) for name, number in dict.fromkeys(wanted)]
 
     # Lists
 
@@ -243,6 +286,11 @@ class Rooms:
 
     def _playable(self, cards: Iterable[wire.TableCard]) -> list[wire.TableCard]:
         return [card for card in cards if not card.fault]
+
+
+def _span(one: Definition) -> tuple[int, int]:
+    fewest, most = one.seats
+    return fewest, most + 1
 
 
 def _folded(id: str, opened: log.Opened, game: Game, entries: list[log.Entry]) -> Table:
@@ -316,8 +364,13 @@ def _place_again(holder: Holder, chair: wire.Chair | None) -> log.Place:
 def _check_may_continue(table: Table, mine: int | None, wanted: int) -> None:
     check_seat(table.game, wanted)
     is_own_practice = table.practice and mine == wanted and table.is_begun
-    if table.status != "over" and not is_own_practice:
+    if not table.is_open_to_all and not is_own_practice:
         raise NotNow("One can go on from a game that is over, or from one's own practice table in one's own seat.")
+
+
+def _sealing(table: Table) -> list[str]:
+    """The tables that have to be over before everybody may see what was played at this one."""
+    return [*(table.opened.sealed_by if table.is_sealed else []), *([table.id] if table.status != "over" else [])]
 
 
 def _settled(table: Table, moves: int) -> log.Moves:

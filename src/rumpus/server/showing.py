@@ -18,12 +18,13 @@ from rumpus.server.table import Table, viewer_of
 
 @dataclass(frozen=True)
 class Presence:
-    """What is no part of the log: who is connected, who is long away, which bots are at work, what time it is."""
+    """What is no part of the log: who is connected, who is long away, which bots work or wait, what time it is."""
 
     now: float
     here: AbstractSet[int] = frozenset()
     away: AbstractSet[int] = frozenset()
     thinking: AbstractSet[int] = frozenset()
+    readying: wire.Readying | None = None
 
 
 def path_of(table: str) -> str:
@@ -49,6 +50,9 @@ def people(table: Table, seat: int | None, presence: Presence) -> list[wire.Pers
             thinking=number in acting and number in presence.thinking,
             left=None if left is None or holder.bot else round(left[number], 1),
             stands_in=bool(holder.stand_in),
+            stood_in=len(table.stood_in.get(number, ())) if table.status == "over" else 0,
+            choices=table.choices(number) if table.status == "over" else 0,
+            clock_waits=bool(table.awaited),
         )
         for number, holder in enumerate(table.holders)
     ]
@@ -80,8 +84,8 @@ def update(
 
     Whoever was shown the version just before is shown the way from there too.
     """
-    sight, is_over = table.sight(seat), table.status == "over"
-    first = 0 if is_over else min(lines_from, len(sight.lines), *([] if sight.kept is None else [sight.kept]))
+    sight, is_open = table.sight(seat), table.is_open_to_all
+    first = 0 if is_open else min(lines_from, len(sight.lines), *([] if sight.kept is None else [sight.kept]))
     return wire.Update(
         game=table.game.name,
         version=sight.version,
@@ -92,14 +96,17 @@ def update(
         scene=(sight if table.is_begun else table.sights[NOBODY]).scene,
         people=people(table, seat, presence),
         lines_from=first,
-        lines=[wire.Line(text=text, moment=sight.steps[at] if is_over else at) for text, at in sight.lines[first:]],
+        lines=[wire.Line(text=text, moment=sight.steps[at] if is_open else at) for text, at in sight.lines[first:]],
         practice=table.practice,
         may_take_back=seat is not None and table.span_to_take_back(seat) is not None,
         may_hand_over=may_hand_over(table, seat, presence),
         pace=table.pace,
-        ending=_ending(table, sight) if is_over else None,
+        ending=_ending(table, sight) if table.status == "over" else None,
+        sealed_by=[path_of(one) for one in table.opened.sealed_by] if table.is_sealed else [],
         next_table=path_of(table.next_table),
+        rematch=_rematch(table),
         done=list(done),
+        readying=presence.readying,
         steps=sight.scenes_between if _has_steps(table, sight, shown) else msgspec.UNSET,
     )
 
@@ -109,14 +116,23 @@ def _has_steps(table: Table, sight: Sight, shown: int | None) -> bool:
     return bool(sight.between) and shown == sight.version - 1 and table.pace > 0
 
 
+def _rematch(table: Table) -> wire.Offer | None:
+    """The rematch that is offered, or that came to nothing; none when there is one."""
+    offer = table.offer
+    if offer is None or table.next_table:
+        return None
+    waits_for = [] if offer.ended else sorted(table.asked_again - offer.agreed)
+    return wire.Offer(by=offer.by, agreed=sorted(offer.agreed), waits_for=waits_for, ended=offer.ended)
+
+
 def _ending(table: Table, sight: Sight) -> wire.Ending:
     reason = table.game.words.reason(table.game, sight.view.desk)
     return wire.Ending(reason=reason, places=table.match.places or [], points=table.match.points)
 
 
 def moments(table: Table, seat: int | None) -> int:
-    """The last moment there is, as this viewer counts; when the game is over all count every move."""
-    return len(table.match.moves) if table.status == "over" else len(table.sight(seat).steps) - 1
+    """The last moment there is, as this viewer counts; when everybody may see everything, all count every move."""
+    return len(table.match.moves) if table.is_open_to_all else len(table.sight(seat).steps) - 1
 
 
 def moves_at(table: Table, seat: int | None, moment: int) -> int:
@@ -124,13 +140,13 @@ def moves_at(table: Table, seat: int | None, moment: int) -> int:
     last = moments(table, seat)
     if not 0 <= moment <= last:
         raise RumpusError(f"There is no moment {moment}: the moments here are 0 to {last}.")
-    return moment if table.status == "over" else table.sight(seat).steps[moment]
+    return moment if table.is_open_to_all else table.sight(seat).steps[moment]
 
 
 def told_at(table: Table, seat: int | None, moment: int) -> list[str]:
     """The lines that led to a moment. Steps that this viewer could not see have none, while the game lasts."""
     moves_at(table, seat, moment)
-    if table.status == "over":
+    if table.is_open_to_all:
         return table.match.tell(moment - 1, viewer_of(seat)) if moment else []
     return [text for text, at in table.sight(seat).lines if at == moment]
 
@@ -148,7 +164,12 @@ def moment(table: Table, seat: int | None) -> wire.Moment:
         legal=[wire.ActionCard(number=one.number, words=one.words) for one in legal],
         points=list(sight.view.points) if table.status != "over" else table.match.points,
         places=table.match.places if table.status == "over" else None,
+        stood_in=_stood_in(table) if table.status == "over" else None,
     )
+
+
+def _stood_in(table: Table) -> list[int]:
+    return [len(table.stood_in.get(seat, ())) for seat in range(table.game.seats)]
 
 
 # In lists ---------------------------------------------------------------------------------------------------------

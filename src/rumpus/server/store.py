@@ -39,7 +39,7 @@ RUSH_SECONDS = 0.008
 """From one commit to the next at least: with hundreds of tables, fewer and larger ones are quicker for everybody."""
 KEPT_PERSONS = 4096
 """So many need not be looked up again."""
-OPEN_LISTED, WATCH_LISTED, MINE_LISTED, FINISHED_LISTED = 50, 50, 100, 20
+OPEN_LISTED, WATCH_LISTED, MINE_LISTED, FINISHED_LISTED, UNFINISHED_LISTED = 50, 50, 100, 20, 100
 
 
 class StoreProblem(RumpusError):
@@ -365,6 +365,11 @@ class Store:
         rows = await self._read(sa.select(tables.c.opened).where(tables.c.id == table))
         return log.decode_opened(rows[0].opened) if rows else None
 
+    async def status(self, table: str) -> str | None:
+        """Whether a table waits, is played, or is over, as lists have it; none if there is no such table."""
+        rows = await self._read(sa.select(summaries.c.status).where(summaries.c.table == table))
+        return rows[0].status if rows else None
+
     async def entries(self, table: str) -> list[log.Entry]:
         """The whole log of a table."""
         found = sa.select(entries.c.entry).where(entries.c.table == table).order_by(entries.c.number)
@@ -375,6 +380,10 @@ class Store:
         return [row.table for row in await self._read(AWAKE)]
 
     # Lists
+
+    async def unfinished(self) -> list[Row]:
+        """Tables that are still played or waited at, the latest first. All are looked through: once, at the start."""
+        return await self._rows(UNFINISHED)
 
     async def open_tables(self) -> list[Row]:
         """Public tables where a seat is free, the latest first."""
@@ -411,6 +420,8 @@ class Store:
 
 LISTED = sa.select(summaries.c.table, summaries.c.status, summaries.c.changed, summaries.c.card)
 AWAKE = sa.select(summaries.c.table).where(summaries.c.is_awake == sa.true())
+
+UNFINISHED = LISTED.where(summaries.c.status != "over").order_by(summaries.c.changed.desc()).limit(UNFINISHED_LISTED)
 
 
 def _public(status: str, most: int) -> sa.Select[Any]:

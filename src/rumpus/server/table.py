@@ -50,6 +50,8 @@ class Holder:
     """Digests of the tokens that may choose for the seat."""
     stand_in: str = ""
     """The bot that plays on for a person."""
+    why: str = ""
+    """And why it does."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -59,6 +61,18 @@ class Holder:
     def player(self) -> str:
         """The bot that chooses here now, if one does."""
         return self.bot or self.stand_in
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A rematch that somebody would like, or would have liked."""
+
+    by: int
+    places: tuple[log.Place, ...]
+    agreed: frozenset[int]
+    at: float
+    ended: str = ""
+    """Why nothing came of it, if it is over."""
 
 
 def viewer_of(seat: int | None) -> int:
@@ -94,6 +108,13 @@ class Table:
         self.pace = opened.pace
         self.clocks = None if opened.clock is None else Clocks.full(opened.clock, game.seats)
         self.next_table = ""
+        self.offer: Offer | None = None
+        self.came: frozenset[int] = frozenset()
+        """Those who were seated at a rematch and have been here."""
+        self.stood_in: dict[int, frozenset[int]] = {}
+        """For each seat of a person the places among the moves of what a bot chose for them."""
+        self.is_sealed = bool(opened.sealed_by)
+        """It goes on from a table that is not over: even when this one is, what was hidden there stays hidden."""
         self.changed = 0.0
         """When something happened last that everybody could see."""
         self.written: list[log.Entry] = []
@@ -116,7 +137,7 @@ class Table:
         twin.asked, twin.answers = self.asked.copy(), self.answers.copy()
         twin.sights = {viewer: sight.copy() for viewer, sight in self.sights.items()}
         twin._offers, twin._backs, twin.written = self._offers.copy(), self._backs.copy(), []
-        twin.chat = self.chat.copy()
+        twin.chat, twin.stood_in = self.chat.copy(), self.stood_in.copy()
         return twin
 
     # What is the case
@@ -126,6 +147,11 @@ class Table:
         if not self.is_begun:
             return "waiting"
         return "over" if self.match.over else "playing"
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Whether everybody may see everything: when the game is over, and the one that it went on from too."""
+        return self.status == "over" and not self.is_sealed
 
     @property
     def free(self) -> list[int]:
@@ -157,10 +183,59 @@ class Table:
         return {seat: self.holders[seat].player for seat in acting if self.holders[seat].player}
 
     @property
+    def players(self) -> set[str]:
+        """The bots that choose here for any seat, now or later."""
+        return set() if self.status == "over" else {holder.player for holder in self.holders} - {""}
+
+    @property
     def people_to_move(self) -> set[int]:
         if self.status != "playing":
             return set()
         return {seat for seat in self.match.acting if not self.holders[seat].player}
+
+    # Once more
+
+    @property
+    def asked_again(self) -> set[int]:
+        """The people without whom there is no rematch: all but those who have gone for good."""
+        seats = {seat for seat in self.persons if self.holders[seat].person}
+        return {seat for seat in seats if self.holders[seat].why not in GONE}
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether everybody would like the rematch that was offered."""
+        return self.offer is not None and not self.offer.ended and self.asked_again <= self.offer.agreed
+
+    def offer_rematch(self, seat: int, places: list[log.Place], now: float) -> None:
+        self._do(log.Offered(seat=seat, places=places, at=now))
+
+    def agree(self, seat: int, now: float) -> None:
+        if self._running_offer().agreed.isdisjoint({seat}):
+            self._do(log.Agreed(seat=seat, at=now))
+
+    def drop_offer(self, seat: int | None, now: float) -> None:
+        """Somebody declines or takes it back, or nobody has answered."""
+        self._running_offer()
+        self._do(log.Dropped(seat=seat, at=now))
+
+    def _running_offer(self) -> Offer:
+        if self.offer is None or self.offer.ended or self.next_table:
+            raise NotNow("No rematch is offered here that could still be answered.")
+        return self.offer
+
+    @property
+    def awaited(self) -> set[int]:
+        """Those who were seated at a rematch and have not come yet: until then no clock runs."""
+        if not self.opened.again or self.clocks is None:
+            return set()
+        seated = {seat for seat, place in enumerate(self.opened.places) if place.person}
+        return {seat for seat in seated - self.came if not self.holders[seat].stand_in}
+
+    def come(self, seats: Iterable[int], now: float) -> None:
+        """People are here, perhaps for the first time."""
+        for seat in sorted(self.awaited.intersection(seats)):
+            self._do(log.Came(seat=seat, at=now))
+        self._run_clocks(now)
 
     # Who sits where
 
@@ -222,6 +297,15 @@ class Table:
     def follow(self, table: str, now: float) -> None:
         self._do(log.Followed(table=table, at=now))
 
+    def remark(self, text: str, now: float, *, is_lasting: bool) -> None:
+        """Say how a bot comes to the choice that it makes now; what is true of all its choices is said once."""
+        if not (is_lasting and any(text == told for told, _ in self.sights[NOBODY].lines)):
+            self._do(log.Remarked(text=text, at=now))
+
+    def unseal(self, now: float) -> None:
+        if self.is_sealed:
+            self._do(log.Unsealed(at=now))
+
     # What is played
 
     def move(self, seat: int, action: int, now: float, id: str = "") -> None:
@@ -281,7 +365,7 @@ class Table:
 
     def _run_clocks(self, now: float) -> None:
         if self.clocks is not None:
-            self.clocks = self.clocks.run(self.people_to_move, now)
+            self.clocks = self.clocks.run(set() if self.awaited else self.people_to_move, now)
 
     def _left(self) -> list[int]:
         return [] if self.clocks is None else self.clocks.milliseconds(0.0)
@@ -338,6 +422,8 @@ class Table:
             _play_on(self.match, [(entry.seat, entry.action), *((CHANCE, number) for number in entry.chance)])
         else:
             self.match = match
+        if self.holders[entry.seat].stand_in:
+            self.stood_in[entry.seat] = self.stood_in.get(entry.seat, frozenset()) | {first}
         for sight in self.sights.values():
             if sight.look(self.match, first, len(self.match.moves)):
                 sight.version += 1
@@ -345,12 +431,25 @@ class Table:
                     self.changed = entry.at
         self._ask(lambda seat: seat == entry.seat or self._legal(seat) != self._offers[seat])
         self._note(f"seat {entry.seat}", entry.id, entry.seat)
+        if self.match.over:
+            self._tell_who_was_stood_in_for()
+
+    def _tell_who_was_stood_in_for(self) -> None:
+        for seat, moves in sorted(self.stood_in.items()):
+            line = f"A bot made {len(moves)} of {self.choices(seat)} choices for {self.holders[seat].name}."
+            for sight in self.sights.values():
+                sight.tell(line)
+
+    def choices(self, seat: int) -> int:
+        """How often a seat has chosen."""
+        return sum(move.seat == seat for move in self.match.moves)
 
     def _on_back(self, entry: log.Back, _: Match | None) -> None:
-        was_over = self.match.over
+        was_open = self.is_open_to_all
         self.match = _without(self.match, entry.first, entry.last)
+        self.stood_in = {seat: _left_over(moves, entry) for seat, moves in self.stood_in.items()}
         for sight in self.sights.values():
-            if was_over:  # then moments were counted in another way
+            if was_open:  # then moments were counted in another way
                 sight.forget_lines(0)
             if sight.go_back(self.match, entry.first) or sight.viewer == entry.seat:
                 sight.version += 1
@@ -361,13 +460,13 @@ class Table:
 
     def _on_handed(self, entry: log.Handed, _: Match | None) -> None:
         holder = self.holders[entry.seat]
-        self._give(entry.seat, replace(holder, stand_in=entry.bot))
+        self._give(entry.seat, replace(holder, stand_in=entry.bot, why=entry.why))
         self._backs = {}
         self._everybody_sees(entry.at, f"{holder.name} {WHY[entry.why]}: a bot plays on.")
 
     def _on_reclaimed(self, entry: log.Reclaimed, _: Match | None) -> None:
         holder = self.holders[entry.seat]
-        self._give(entry.seat, replace(holder, stand_in=""))
+        self._give(entry.seat, replace(holder, stand_in="", why=""))
         self._backs = {}
         self._everybody_sees(entry.at, f"{holder.name} is back.")
 
@@ -384,8 +483,43 @@ class Table:
         self.chat = [*self.chat[-KEPT_CHAT + 1 :], line]
         self._note(entry.person, entry.id, entry.seat)
 
+    def _on_offered(self, entry: log.Offered, _: Match | None) -> None:
+        self.offer = Offer(entry.seat, tuple(entry.places), frozenset({entry.seat}), entry.at)
+        self._everybody_sees(entry.at, f"{self.holders[entry.seat].name} would like a rematch.")
+
+    def _on_agreed(self, entry: log.Agreed, _: Match | None) -> None:
+        assert self.offer is not None
+        self.offer = replace(self.offer, agreed=self.offer.agreed | {entry.seat})
+        self._everybody_sees(entry.at, f"{self.holders[entry.seat].name} would like a rematch too.")
+
+    def _on_dropped(self, entry: log.Dropped, _: Match | None) -> None:
+        assert self.offer is not None
+        self.offer = replace(self.offer, ended=self._dropped(self.offer, entry.seat))
+        self._everybody_sees(entry.at, self.offer.ended)
+
+    def _dropped(self, offer: Offer, seat: int | None) -> str:
+        if seat is None:
+            return "Not everybody has answered: there is no rematch."
+        name = self.holders[seat].name
+        return (
+            f"{name} takes the offer of a rematch back." if seat == offer.by else f"{name} would rather not play again."
+        )
+
+    def _on_came(self, entry: log.Came, _: Match | None) -> None:
+        self.came = self.came | {entry.seat}
+        self._everybody_sees(entry.at, "" if self.awaited else "Everybody is here: the clocks run.")
+
     def _on_followed(self, entry: log.Followed, _: Match | None) -> None:
         self.next_table = entry.table
+        self._everybody_sees(entry.at)
+
+    def _on_remarked(self, entry: log.Remarked, _: Match | None) -> None:
+        """Read with the next that is seen of the game: by itself it would show that a bot has chosen something."""
+        for sight in self.sights.values():
+            sight.tell(entry.text)
+
+    def _on_unsealed(self, entry: log.Unsealed, _: Match | None) -> None:
+        self.is_sealed = False
         self._everybody_sees(entry.at)
 
     # Questions
@@ -416,9 +550,17 @@ APPLY: Mapping[type[Any], Callable[[Table, Any, Match | None], None]] = {
     log.Paused: Table._on_paused,
     log.Paced: Table._on_paced,
     log.Said: Table._on_said,
+    log.Offered: Table._on_offered,
+    log.Agreed: Table._on_agreed,
+    log.Dropped: Table._on_dropped,
+    log.Came: Table._on_came,
     log.Followed: Table._on_followed,
+    log.Remarked: Table._on_remarked,
+    log.Unsealed: Table._on_unsealed,
 }
 WHY = {"away": "is away", "left": "has left", "time": "has no time left"}
+GONE = ("away", "left")
+"""Of these reasons, those for which nobody waits for an answer."""
 
 
 # Matches ----------------------------------------------------------------------------------------------------------
@@ -451,6 +593,14 @@ def _without(match: Match, first: int, last: int) -> Match:
         cut.undo()
     cut.by_hand = False
     return cut
+
+
+def _left_over(places: frozenset[int], gone: log.Back) -> frozenset[int]:
+    """Places among the moves, when some in the middle are no more."""
+    number = gone.last - gone.first
+    return frozenset(
+        place if place < gone.first else place - number for place in places if not gone.first <= place < gone.last
+    )
 
 
 # Opening ----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ A compiler in the server's own process would hold up every table for seconds.
 
 import os
 import sys
+import threading
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -22,8 +24,9 @@ from rumpus.core.kernel import keeps_code
 from rumpus.solve.solution import kept_solution
 
 READY, CANNOT = 0, 1
-GENTLY = 10
-"""How far it stands back behind the server."""
+GENTLY, VERY_GENTLY = 5, 19
+"""How far it stands back behind the server, and if nobody waits for it."""
+LOOK_SECONDS = 1.0
 SEARCHER, SOLVER = "ismcts", "nash"
 
 
@@ -35,11 +38,18 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     switches: dict[str, str | bool]
     box: dict[str, Any]
     is_solved: bool = False
+    is_urgent: bool = True
 
 
-def wish_for(game: Game, is_solved: bool) -> Wish:
-    box = msgspec.to_builtins(game.contents.tables)
-    return Wish(game=game.name, seats=game.seats, switches=game.switches, box=box, is_solved=is_solved)
+def wish_for(game: Game, is_solved: bool, is_urgent: bool = True) -> Wish:
+    return Wish(
+        game=game.name,
+        seats=game.seats,
+        switches=game.switches,
+        box=msgspec.to_builtins(game.contents.tables),
+        is_solved=is_solved,
+        is_urgent=is_urgent,
+    )
 
 
 def fulfil(wish: Wish) -> bool:
@@ -72,10 +82,18 @@ def make_solution_ready(game: Game) -> None:
         solution.at(match.state)
 
 
+def end_with(parent: int) -> None:
+    """Nobody wants what is made here when the server has died, and could not say so."""
+    while os.getppid() == parent:
+        time.sleep(LOOK_SECONDS)
+    os._exit(CANNOT)
+
+
 def main() -> int:
-    with suppress(OSError, AttributeError):
-        os.nice(GENTLY)
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     wish = msgspec.json.decode(sys.stdin.buffer.read(), type=Wish)
+    with suppress(OSError, AttributeError):
+        os.nice(GENTLY if wish.is_urgent else VERY_GENTLY)
     return READY if fulfil(wish) else CANNOT
 
 

@@ -182,13 +182,19 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     thinking: bool = False
     """A bot that is at work on its choice."""
     left: float | None = None
-    """Seconds left on the clock when this was sent; it runs if `acting`."""
+    """Seconds left on the clock when this was sent; it runs if `acting`, unless `clock_waits`."""
     stands_in: bool = False
     """A bot plays for a person who is away, until they come back."""
+    stood_in: int = 0
+    """When the game is over: how many of a person's choices a bot made for them,"""
+    choices: int = 0
+    """of how many."""
+    clock_waits: bool = False
+    """No clock runs yet: not everybody has come to the rematch."""
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the log, and after how many moves it was so: a click on it shows that moment."""
+    """A line of the log, and the moment to which it led, as its reader counts: a click on it shows that moment."""
 
     text: str
     moment: int
@@ -212,6 +218,24 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
     points: list[int]
 
 
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A rematch that somebody would like. It begins when all have agreed without whom there is none."""
+
+    by: int
+    agreed: list[int]
+    waits_for: list[int]
+    ended: str = ""
+    """Why nothing came of it; empty while it can be answered."""
+
+
+class Readying(msgspec.Struct, frozen=True, kw_only=True):
+    """What bots at the table lack: machine code that is being made, for which they wait, or that cannot be made."""
+
+    sentence: str
+    seconds: float | None = None
+    """How long it will probably take from when this was sent; 0 if it takes longer than thought. None: for good."""
+
+
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     """A table, whole, for one viewer. `lines` goes on from line `lines_from`: what came after it before is void."""
 
@@ -222,7 +246,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     """The viewer's seat; none for one who watches."""
     status: Literal["waiting", "playing", "over"]
     moments: int
-    """Moves so far."""
+    """The last moment that there is, as this viewer counts: steps that they could not see do not count. When the game
+    is over and everybody may see everything, it is the number of moves."""
     ask: int | None
     """Names the question that the viewer is asked now; goes with the answer. None if nothing is asked."""
     scene: Scene
@@ -238,10 +263,16 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update"):
     ending: Ending | None = None
     next_table: str = ""
     """The path of the rematch, when there is one."""
+    rematch: Offer | None = None
+    """The rematch that is offered, or of which nothing came."""
+    sealed_by: list[str] = []
+    """Paths of tables that this one goes on from and that are not over: until then, what was hidden stays hidden here
+    too, even when this game is over."""
     done: list[str] = []
     """Messages of this very page that were carried out and cannot be lost any more: each as good as a Done."""
     steps: list[Scene] | msgspec.UnsetType = msgspec.UNSET
     """What was to be seen on the way from the version before, where chance has moved; for who has seen that one."""
+    readying: Readying | None = None
 
 
 class People(msgspec.Struct, frozen=True, kw_only=True, tag="people"):
@@ -249,6 +280,7 @@ class People(msgspec.Struct, frozen=True, kw_only=True, tag="people"):
 
     people: list[Person]
     may_hand_over: list[int] = []
+    readying: Readying | None = None
 
 
 class Chat(msgspec.Struct, frozen=True, kw_only=True, tag="chat"):
@@ -363,6 +395,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     legal: list[ActionCard]
     points: list[int]
     places: list[int] | None = None
+    stood_in: list[int] | None = None
+    """When it is over: how many choices a bot made for the person in each seat."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -387,9 +421,19 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Rematch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The same again: with the same chairs, or with other bots. Seats of people are kept for them."""
+    """The same again: with the same chairs, or with other bots. Seats of people are kept for them.
+
+    Where other people play, this offers a rematch, or agrees to the one that is offered.
+    """
 
     chairs: list[Chair] = []
+
+
+class Again(msgspec.Struct, frozen=True, kw_only=True):
+    """The rematch, if there is one now; empty as long as others have to agree to it."""
+
+    id: str = ""
+    path: str = ""
 
 
 class Continue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -421,7 +465,10 @@ class AdviceCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of a table as one viewer saw it, or, when the game is over, as any seat saw it."""
+    """A moment of a table as one viewer saw it, or, when everybody may see everything, as any seat saw it.
+
+    Moments are counted as in `Update.moments`.
+    """
 
     moment: int
     moments: int
