@@ -1,6 +1,8 @@
 """Bots in threads: they get a view, they have a limit, and whatever they do, something legal is played."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -26,7 +28,7 @@ from rumpus.server.workshop import Workshop
 from tests.server import pairs
 from tests.server.process import ServerProcess
 from tests.server.tables import compiled_mode
-from tests.server.web import without_compiler
+from tests.server.web import wait_until, without_compiler
 
 
 class Scripted:
@@ -405,6 +407,30 @@ def test_a_patient_bot_goes_on_to_a_third_of_its_simulations() -> None:
     assert thinking.patient(bot("random")) is bot("random")
 
 
+SERVER = """
+import os, subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", sys.argv[1], sys.argv[2]], stdout=subprocess.PIPE)
+child.stdout.readline()
+os._exit(0)
+"""
+"""Dies as soon as its child is at work."""
+CHILD = """
+import os, sys, pathlib
+from rumpus.server import warm
+parent = os.getppid()
+print("at work", flush=True)
+os._exit = lambda code: sys.exit(pathlib.Path(sys.argv[1]).write_text(str(code)))
+warm.LOOK_SECONDS = 0.01
+warm.end_with(parent)
+"""
+
+
+def test_a_process_that_makes_something_ends_when_the_server_has_died(tmp_path: Path) -> None:
+    ended = tmp_path / "ended"
+    subprocess.run([sys.executable, "-c", SERVER, CHILD, str(ended)], check=True)
+    wait_until(lambda: ended.exists() and ended.read_text() == str(warm.CANNOT))
+
+
 async def test_until_a_game_is_solved_the_longest_search_answers_for_perfect_play(
     monkeypatch: pytest.MonkeyPatch, view: View
 ) -> None:
@@ -466,5 +492,5 @@ def test_a_server_that_starts_for_the_first_time_has_bots_wait_and_then_play_at_
         assert [
             line["text"] for line in update["lines"] if "simulations" in line["text"] or "bot" in line["text"]
         ] == []
-        kept = kernel.kept_directory().name
-        assert "braverats for 2" in (tmp_path / "rumpus" / "code" / kept / "ready.json").read_text()
+    noted = [file.read_text() for file in tmp_path.glob("rumpus/code/*/ready.json")]
+    assert ["braverats for 2" in one for one in noted] == [True]

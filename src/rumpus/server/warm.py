@@ -7,6 +7,8 @@ A compiler in the server's own process would hold up every table for seconds.
 
 import os
 import sys
+import threading
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -24,6 +26,7 @@ from rumpus.solve.solution import kept_solution
 READY, CANNOT = 0, 1
 GENTLY, VERY_GENTLY = 5, 19
 """How far it stands back behind the server, and if nobody waits for it."""
+LOOK_SECONDS = 1.0
 SEARCHER, SOLVER = "ismcts", "nash"
 
 
@@ -36,6 +39,8 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     box: dict[str, Any]
     is_solved: bool = False
     is_urgent: bool = True
+    server: int
+    """The process that wishes it."""
 
 
 def wish_for(game: Game, is_solved: bool, is_urgent: bool = True) -> Wish:
@@ -46,6 +51,7 @@ def wish_for(game: Game, is_solved: bool, is_urgent: bool = True) -> Wish:
         box=msgspec.to_builtins(game.contents.tables),
         is_solved=is_solved,
         is_urgent=is_urgent,
+        server=os.getpid(),
     )
 
 
@@ -79,8 +85,16 @@ def make_solution_ready(game: Game) -> None:
         solution.at(match.state)
 
 
+def end_with(server: int) -> None:
+    """Nobody wants what is made here when the server has died, and could not say so."""
+    while os.getppid() == server:
+        time.sleep(LOOK_SECONDS)
+    os._exit(CANNOT)
+
+
 def main() -> int:
     wish = msgspec.json.decode(sys.stdin.buffer.read(), type=Wish)
+    threading.Thread(target=end_with, args=(wish.server,), daemon=True).start()
     with suppress(OSError, AttributeError):
         os.nice(GENTLY if wish.is_urgent else VERY_GENTLY)
     return READY if fulfil(wish) else CANNOT
