@@ -33,7 +33,9 @@ def is_quickly_compiled(name: str) -> bool:
     return not is_rich(definition(name).open())
 
 
-def every_way(wanted: Callable[[Case], bool] = lambda case: True, quick: Callable[[Case], bool] = is_quick) -> pytest.MarkDecorator:
+def every_way(
+    wanted: Callable[[Case], bool] = lambda case: True, quick: Callable[[Case], bool] = is_quick
+) -> pytest.MarkDecorator:
     """Each switch and number of seats of every game, for a test with an argument `case`."""
     cases = some_wait(filter(wanted, single_switches()), quick)
     return pytest.mark.parametrize("case", cases, ids=lambda case: spoken(case))

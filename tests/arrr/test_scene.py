@@ -153,7 +153,7 @@ def to_the_next_declaration(match: Match) -> Match:
     settle(all_pass(match))
     while phase(match) != "declaring":
         seat = min(match.acting)
-        legal = match.legal(seat)
+        legal = [action.number for action in match.legal(seat)]
         match.play(seat, CONFIRM if CONFIRM in legal else legal[0])
         settle(match)
     return match

@@ -39,6 +39,8 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     box: dict[str, Any]
     is_solved: bool = False
     is_urgent: bool = True
+    server: int
+    """The process that wishes it."""
 
 
 def wish_for(game: Game, is_solved: bool, is_urgent: bool = True) -> Wish:
@@ -49,6 +51,7 @@ def wish_for(game: Game, is_solved: bool, is_urgent: bool = True) -> Wish:
         box=msgspec.to_builtins(game.contents.tables),
         is_solved=is_solved,
         is_urgent=is_urgent,
+        server=os.getpid(),
     )
 
 
@@ -82,16 +85,16 @@ def make_solution_ready(game: Game) -> None:
         solution.at(match.state)
 
 
-def end_with(parent: int) -> None:
+def end_with(server: int) -> None:
     """Nobody wants what is made here when the server has died, and could not say so."""
-    while os.getppid() == parent:
+    while os.getppid() == server:
         time.sleep(LOOK_SECONDS)
     os._exit(CANNOT)
 
 
 def main() -> int:
-    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     wish = msgspec.json.decode(sys.stdin.buffer.read(), type=Wish)
+    threading.Thread(target=end_with, args=(wish.server,), daemon=True).start()
     with suppress(OSError, AttributeError):
         os.nice(GENTLY if wish.is_urgent else VERY_GENTLY)
     return READY if fulfil(wish) else CANNOT
