@@ -67,7 +67,7 @@ def views(sample: Sample) -> Iterator[View]:
 
 @each_sample
 def test_a_scene_goes_through_json_and_is_drawn_as_text(sample: Sample) -> None:
-    for step in sample.some(20):
+    for step in sample.some(12):
         for seat in (*range(sample.game.seats), NOBODY):
             scene = View(sample.game, step.state, seat).scene()
             assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
