@@ -67,7 +67,7 @@ def some_combinations(number: int = 12) -> list[Case]:
 
 
 SHORT = 1000
-"""A game of fewer decisions than these is tried with each switch in `make test` too: that costs next to nothing."""
+"""A game of fewer decisions than these is tried with all switches in `make test` too: that costs next to nothing."""
 
 
 def is_default(chosen: Case) -> bool:
@@ -77,7 +77,7 @@ def is_default(chosen: Case) -> bool:
 
 def is_quick(chosen: Case) -> bool:
     """Whether a case is tried in `make test`; the others wait for `make test-slow`."""
-    return is_default(chosen) or (is_short(chosen) and len(chosen[1]) == 1)
+    return is_default(chosen) or is_short(chosen)
 
 
 def is_short(chosen: Case) -> bool:

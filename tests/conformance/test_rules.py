@@ -5,7 +5,7 @@ thousand, and with every switch. `moments.py` says how they are chosen.
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 import pytest
@@ -15,6 +15,7 @@ from rumpus.catalogue import NAMES, definition
 from rumpus.core.desk import Desk, copied, laid_out
 from rumpus.core.game import Game
 from rumpus.core.match import Match, Move
+from rumpus.core.record import FLAG, NONE
 from rumpus.core.rng import Rng, generator, weighted
 from rumpus.core.rules import CHANCE, NOBODY, OVER, State
 from rumpus.core.view import View, numbers
@@ -114,7 +115,7 @@ def test_weights_are_positive_where_outcomes_are_possible_and_zero_elsewhere(sam
             weights = weights_of(game, step.state)
             assert weights.min() >= 0
             assert weights.sum() > 0
-            for outcome in a_few(np.flatnonzero(weights).tolist(), luck):
+            for outcome in a_few(np.flatnonzero(weights).tolist(), luck, most=2):
                 assert game.definition.fault(game.box, after(game, step.state, CHANCE, outcome)) is None
 
 
@@ -125,8 +126,21 @@ def a_few(numbers: list[int], luck: random.Random, most: int = 4) -> list[int]:
 @each_sample
 def test_every_position_of_a_game_can_lie_on_a_table(sample: Sample) -> None:
     game = sample.game
-    for state in [*(step.state for step in sample.steps), *sample.walked.ends]:
-        assert game.definition.fault(game.box, state) is None
+    states = [*(step.state for step in sample.steps), *sample.walked.ends]
+    assert list(senseless(game, states)) == []
+    assert [fault for state in states if (fault := game.definition.fault(game.box, state))] == []
+
+
+def senseless(game: Game, states: list[State]) -> Iterator[str]:
+    """The fields with a number that means nothing there: a count below 0, or a name that is not in its list."""
+    table = np.frombuffer(b"".join(state.tobytes() for state in states), game.rules.STATE)
+    for field in game.rules.STATE_FIELDS:
+        lowest, highest = 0, 1 if field.values == FLAG else field.largest
+        if field.is_named:
+            lowest, highest = NONE, len(game.names[field.values]) - 1
+        found = set(np.unique(table[field.name]).tolist())
+        if not lowest <= min(found) <= max(found) <= highest:
+            yield f"{field.name} holds {found}, and may hold {lowest} to {highest}"
 
 
 @each_sample
@@ -252,7 +266,7 @@ def test_a_view_is_not_redacted_twice(sample: Sample) -> None:
 
 @each_sample
 def test_a_world_that_fits_a_view_looks_like_that_view_and_can_be_played_on(sample: Sample) -> None:
-    game, rng = sample.game, generator(5)
+    game, rng, worlds = sample.game, generator(5), list[State]()
     for step in sample.steps:
         for seat in viewers(game):
             view = view_of(game, step.state, seat)
@@ -260,6 +274,8 @@ def test_a_world_that_fits_a_view_looks_like_that_view_and_can_be_played_on(samp
             assert view_of(game, world, seat).tobytes() == view.tobytes()
             assert game.definition.fault(game.box, world) is None
             check_it_can_be_played_on(step, world)
+            worlds.append(world)
+    assert list(senseless(game, worlds)) == []
 
 
 def check_it_can_be_played_on(step: Step, world: State) -> None:

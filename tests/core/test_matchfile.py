@@ -145,6 +145,7 @@ def test_a_file_reads_as_it_was_promised(file: Path) -> None:
     match.save(file)
     assert file.read_text().splitlines() == [
         "rumpus match",
+        f"rumpus: {rumpus.__version__}",
         "game: braverats",
         f"rules: {BRAVERATS.rules.VERSION}",
         f"box: {match.game.contents.digest}",
@@ -174,8 +175,8 @@ def test_the_default_switches_are_none(game: Game) -> None:
 def test_a_start_stands_in_the_header_as_json(game: Game) -> None:
     start = played(game, 2, 4).position()
     lines = match_text(game.match_from(start)).splitlines()
-    assert lines[7].startswith("start: {")
-    assert json.loads(lines[7].removeprefix("start: ")) == start
+    assert lines[8].startswith("start: {")
+    assert json.loads(lines[8].removeprefix("start: ")) == start
 
 
 def test_windows_line_ends_and_spaces_at_the_end_are_no_matter(file: Path, rich_text: str) -> None:
@@ -316,8 +317,8 @@ def test_a_line_that_is_no_move_is_refused_with_an_example(file: Path, rich_text
 
 def test_a_line_that_the_rules_do_not_allow_is_refused_with_what_is_allowed(file: Path, game: Game) -> None:
     text = match_text(game.match(seed=1)).replace("end:", "1. seat 0: 9, play the Dragon\nend:")
-    assert refusal(file, text).startswith(f'{file}, line 9: 9 is not allowed now; allowed are 7 "play the Prince", ')
-    assert refusal(file, text.replace("seat 0", "seat 2")) == f"{file}, line 9: There is no seat 2: the seats are 0, 1."
+    assert refusal(file, text).startswith(f'{file}, line 10: 9 is not allowed now; allowed are 7 "play the Prince", ')
+    assert refusal(file, text.replace("seat 0", "seat 2")) == f"{file}, line 10: There is no seat 2: the seats are 0, 1."
 
 
 def test_a_line_with_other_words_is_refused_with_the_right_ones(file: Path, game: Game) -> None:
@@ -325,7 +326,7 @@ def test_a_line_with_other_words_is_refused_with_the_right_ones(file: Path, game
     match.play(0, 7)
     text = match_text(match).replace("play the Prince", "play the Spy")
     assert refusal(file, text) == (
-        f"{file}, line 9: by the rules this line reads '1. seat 0: 7, play the Prince',"
+        f"{file}, line 10: by the rules this line reads '1. seat 0: 7, play the Prince',"
         " not '1. seat 0: 7, play the Spy'."
     )
 
@@ -333,7 +334,7 @@ def test_a_line_with_other_words_is_refused_with_the_right_ones(file: Path, game
 @pytest.mark.parametrize("line", ["1. seat 0: {}, play the Prince", "1. seat {}: 7, play the Prince"])
 def test_a_number_of_any_length_is_refused_at_its_line(file: Path, game: Game, line: str) -> None:
     text = match_text(game.match(seed=1)).replace("end:", f"{line.format('7' * 5000)}\nend:")
-    assert line_of(file, refusal(file, text)) == 9
+    assert line_of(file, refusal(file, text)) == 10
 
 
 def test_another_end_is_refused_with_the_right_one(file: Path, rich_text: str) -> None:
@@ -346,7 +347,7 @@ def test_another_end_is_refused_with_the_right_one(file: Path, rich_text: str) -
 
 def test_an_unfinished_match_that_claims_to_be_finished_is_refused(file: Path, game: Game) -> None:
     text = match_text(played(game, 1, 3)).replace("unfinished", "places 1 2, the Yargs won 4-0")
-    assert line_of(file, refusal(file, text)) == 12
+    assert line_of(file, refusal(file, text)) == 13
 
 
 # Wrong headers ----------------------------------------------------------------------------------------------------
@@ -368,7 +369,7 @@ def test_another_box_is_refused_naming_its_digest(file: Path, rich_text: str) ->
 
 def test_an_unknown_game_is_refused_naming_the_games(file: Path, rich_text: str) -> None:
     assert refusal(file, header(rich_text, "game", "chess")) == (
-        f"{file}, line 2: there is no game 'chess'; the games are {', '.join(EVERYWHERE)}."
+        f"{file}, line 3: there is no game 'chess'; the games are {', '.join(EVERYWHERE)}."
     )
 
 
@@ -407,7 +408,7 @@ def test_a_wrong_number_of_seats_is_refused(file: Path, rich_text: str, seats: s
 @pytest.mark.parametrize("name", ["game", "rules", "box", "switches", "seats", "date"])
 def test_a_header_that_lacks_a_line_is_refused_naming_it(file: Path, rich_text: str, name: str) -> None:
     text = re.sub(f"(?m)^{name}: .*\n", "", rich_text)
-    assert refusal(file, text) == f"{file}, line 7: the header lacks '{name}:'."
+    assert refusal(file, text) == f"{file}, line 8: the header lacks '{name}:'."
 
 
 def test_a_line_that_is_no_header_is_refused(file: Path, rich_text: str) -> None:
@@ -571,7 +572,7 @@ def test_a_named_box_that_is_wrong_is_refused_with_its_own_sentence(file: Path, 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("whatever: 3", "a header has no 'whatever:'; it has game, rules, box, switches, seats, date, start."),
+        ("whatever: 3", "a header has no 'whatever:'; it has rumpus, game, rules, box, switches, seats, date, start."),
         ("date: 2020-01-01", "'date:' is there twice."),
         ("game: nope", "'game:' is there twice."),
     ],

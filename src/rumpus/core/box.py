@@ -2,12 +2,14 @@
 
 A file may hold a whole set of cards, or only what differs from ours: single cards, single fields. It is refused only
 for what makes it unplayable, with a sentence that names the file, the card, the field, what was found and what is
-allowed.
+allowed. A file that is to be kept for long may say for which version of rumpus it was written: `rumpus = "0.1.0"`.
 """
 
 import hashlib
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ import msgspec
 
 from rumpus.core.errors import WrongBox
 from rumpus.core.switches import spoken
+from rumpus.core.versions import VERSION, this_version, who_reads
 
 Raw = dict[str, Any]
 Sections = Mapping[str, type[msgspec.Struct]]
@@ -38,6 +41,8 @@ class Contents:
     tables: Mapping[str, Mapping[str, Any]]
     source: str
     digest: str
+    version: str
+    """Of rumpus, for which the file was written."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Contents) and self.digest == other.digest
@@ -55,12 +60,32 @@ def read_contents(
 ) -> Contents:
     """Our own box, of one file or several, or ours with what a file (or a dictionary like one) says otherwise."""
     raw = {name: table for file in (ours, *more) for name, table in read_toml(file).items()}
-    source = str(ours)
+    source, version = str(ours), this_version()
     if given is not None:
         source, changes = read_given(given)
-        raw = merged(raw, changes, sections, source)
-    tables = {name: read_table(source, name, sections[name], raw[name]) for name in sections}
-    return Contents(tables, source, digest_of(tables))
+        version = version_of(changes, source)
+        with refusals_for(version):
+            raw = merged(raw, {name: table for name, table in changes.items() if name != "rumpus"}, sections, source)
+    with refusals_for(version):
+        tables = {name: read_table(source, name, sections[name], raw[name]) for name in sections}
+    return Contents(tables, source, digest_of(tables), version)
+
+
+def version_of(changes: Raw, source: str) -> str:
+    """The version of rumpus that a box was written for; this one, if it does not say."""
+    named = changes.get("rumpus", this_version())
+    if not isinstance(named, str) or not re.fullmatch(VERSION, named):
+        raise WrongBox(f"{source}: 'rumpus' is the version that it was written for, as '0.1.0', found {quoted(named)}.")
+    return named
+
+
+@contextmanager
+def refusals_for(version: str) -> Iterator[None]:
+    """What is refused was right for that version, and for it may be right still."""
+    try:
+        yield
+    except WrongBox as error:
+        raise WrongBox(f"{error}{who_reads(version)}") from None
 
 
 def read_given(given: object) -> tuple[str, Raw]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from rumpus.core import position
 from rumpus.core.batch import KEPT_GAMES, Batch, Results
-from rumpus.core.box import Contents, Raw, Sections, read_contents
+from rumpus.core.box import Contents, Raw, Sections, read_contents, refusals_for
 from rumpus.core.desk import laid_out
 from rumpus.core.errors import RumpusError, WrongPosition, WrongSeat, WrongSwitch
 from rumpus.core.rules import Box, State, register
@@ -90,7 +90,8 @@ class Definition:
     ) -> "Game":
         register(self.rules)
         contents = self.contents if box is None else self._read(box)
-        self.check(contents)
+        with refusals_for(contents.version):
+            self.check(contents)
         chosen = read_switches(self.rules.SWITCHES, self.rules.EXCLUSIONS, switches or {})
         return Game(self, contents, chosen, self._checked_seats(seats, chosen))
 

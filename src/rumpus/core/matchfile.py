@@ -1,6 +1,7 @@
 """Matches as text files that a person can read.
 
     rumpus match
+    rumpus: 0.1.0           which wrote the file
     game: braverats
     rules: 1
     box: 5d0c...            the digest of the cards
@@ -32,11 +33,12 @@ from rumpus.core.game import Definition, Game
 from rumpus.core.match import Match
 from rumpus.core.rules import CHANCE, State
 from rumpus.core.switches import spoken
+from rumpus.core.versions import UNNAMED, VERSION, this_version, who_reads
 from rumpus.core.view import Action, Outcome, legal_actions, outcomes
 
 TITLE = "rumpus match"
 NEEDED = ("game", "rules", "box", "switches", "seats", "date")
-ALLOWED = (*NEEDED, "start")
+ALLOWED = ("rumpus", *NEEDED, "start")
 MOVE = re.compile(r"(\d{1,9})\. (seat (\d{1,9})|chance): (\d{1,9}), (.*)")
 
 
@@ -73,6 +75,7 @@ def match_text(match: Match) -> str:
 
 def _header(match: Match) -> Iterator[str]:
     game = match.game
+    yield f"rumpus: {this_version()}"
     yield f"game: {game.name}"
     yield f"rules: {game.rules.VERSION}"
     yield f"box: {game.contents.digest}"
@@ -138,11 +141,20 @@ class _File:
 def read_match(file: Path, definitions: Mapping[str, Definition], box: str | Path | None = None) -> Match:
     """The match in a file, played again by the rules. Without a box, ours is tried, then those beside the file."""
     source = _File(str(file), _text(file).splitlines())
-    first = _read_header(source)
-    match = _opened(source, file, definitions, box)
-    _read_moves(source, first, match)
+    try:
+        first = _read_header(source)
+        match = _opened(source, file, definitions, box)
+        _read_moves(source, first, match)
+    except WrongFile as error:
+        raise WrongFile(f"{error}{who_reads(_version(source))}") from None
     match.by_hand = False
     return match
+
+
+def _version(source: _File) -> str:
+    """That of rumpus which wrote the file; this one, if it is none of ours or says something else there."""
+    named = source.header.get("rumpus", UNNAMED if "game" in source.header else "")
+    return named if re.fullmatch(VERSION, named) else this_version()
 
 
 def _text(file: Path) -> str:

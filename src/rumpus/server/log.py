@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from rumpus.core.versions import UNNAMED
 from rumpus.server.wire import ClockRule
 
 Moves = list[tuple[int, int]]
@@ -29,6 +30,8 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: int
     digest: str
     seats: int
+    rumpus: str = UNNAMED
+    """The version that opened it."""
     switches: dict[str, str | bool] = {}
     box: str = ""
     places: list[Place] = []

@@ -12,6 +12,7 @@ import msgspec
 from rumpus.core.errors import RumpusError, UnknownGame, WrongSeat
 from rumpus.core.game import Definition, Game
 from rumpus.core.rules import CHANCE
+from rumpus.core.versions import this_version, who_reads
 from rumpus.core.view import acting_seats, check_seat
 from rumpus.server import log, showing, wire
 from rumpus.server.room import Room
@@ -162,6 +163,7 @@ class Rooms:
     async def _open(self, opened: log.Opened, game: Game) -> Room:
         if self._is_closed:
             raise NotNow("The server is closing: try again in a moment.")
+        opened = msgspec.structs.replace(opened, rumpus=this_version())
         table = Table(secrets.token_urlsafe(9), opened, game)
         table.changed = self._now()
         await self._store.add_table(table.id, opened, self._now(), showing.summary(table, self._now(), is_in_use=True))
@@ -300,6 +302,7 @@ def _folded(id: str, opened: log.Opened, game: Game, entries: list[log.Entry]) -
         logger.exception("The log of table %s cannot be followed", id)
         raise NotReadable(
             f"What was written down of this table cannot be followed by the rules here: {error}"
+            f"{who_reads(opened.rumpus)}"
         ) from None
 
 

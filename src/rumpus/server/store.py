@@ -27,6 +27,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.versions import UNNAMED, this_version, who_reads
 from rumpus.server import log
 
 logger = logging.getLogger("rumpus.server")
@@ -86,6 +87,8 @@ class Row:
 
 meta = sa.MetaData()
 about = sa.Table("about", meta, sa.Column("schema", sa.Integer, primary_key=True))
+writers = sa.Table("writers", meta, sa.Column("rumpus", sa.String(40), primary_key=True))
+"""The version of rumpus that wrote here last."""
 persons = sa.Table(
     "persons", meta, sa.Column("id", sa.String(40), primary_key=True), sa.Column("name", sa.String(40), nullable=False)
 )
@@ -214,16 +217,14 @@ class Store:
     def _make_tables(self, where: str) -> None:
         try:
             with self._engine.begin() as connection:
+                _check_schema(connection, where)
                 meta.create_all(connection)
-                found = connection.execute(sa.select(about.c.schema)).scalar()
-                if found is None:
+                if connection.execute(sa.select(about.c.schema)).scalar() is None:
                     connection.execute(about.insert().values(schema=SCHEMA))
+                connection.execute(writers.delete())
+                connection.execute(writers.insert().values(rumpus=this_version()))
         except (SQLAlchemyError, OSError) as error:
             raise StoreProblem(f"{where} cannot be opened as a database of tables: {_said(error)}.") from None
-        if found not in (None, SCHEMA):
-            raise StoreProblem(
-                f"{where} was written by another version of rumpus (its schema is {found}, not {SCHEMA})."
-            )
 
     async def close(self) -> None:
         """Write what is still waiting, then close."""
@@ -438,6 +439,18 @@ def own(person: str, is_over: bool, most: int) -> sa.Select[Any]:
     is_theirs = (seats.c.person == person) & (seats.c.is_over == (sa.true() if is_over else sa.false()))
     found = LISTED.join(seats, seats.c.table == summaries.c.table).where(is_theirs)
     return found.order_by(seats.c.at.desc()).limit(most)
+
+
+def _check_schema(connection: sa.Connection, where: str) -> None:
+    """Nothing is written into a database of another schema."""
+    there = sa.inspect(connection).get_table_names()
+    found = connection.execute(sa.select(about.c.schema)).scalar() if about.name in there else None
+    if found not in (None, SCHEMA):
+        writer = connection.execute(sa.select(writers.c.rumpus)).scalar() if writers.name in there else UNNAMED
+        raise StoreProblem(
+            f"{where} was written by another version of rumpus (its schema is {found}, not {SCHEMA})."
+            f"{who_reads(writer or UNNAMED)}"
+        )
 
 
 def digest(secret: str) -> str:

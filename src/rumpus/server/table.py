@@ -18,6 +18,7 @@ from rumpus.core.game import Definition, Game
 from rumpus.core.match import Match
 from rumpus.core.rules import CHANCE, NOBODY
 from rumpus.core.taking_back import last_choice, what_can_be_taken_back
+from rumpus.core.versions import who_reads
 from rumpus.server import log, wire
 from rumpus.server.clocks import Clocks
 from rumpus.server.sight import Sight
@@ -620,6 +621,13 @@ def read_box(text: str) -> Raw | None:
 
 def game_of(opened: log.Opened, definitions: Mapping[str, Definition]) -> Game:
     """The game of a table, if the rules and the cards here are those it was opened with."""
+    try:
+        return _game_of(opened, definitions)
+    except NotReadable as error:
+        raise NotReadable(f"{error}{who_reads(opened.rumpus)}") from None
+
+
+def _game_of(opened: log.Opened, definitions: Mapping[str, Definition]) -> Game:
     kept = "it is kept, but cannot be shown here"
     if opened.game not in definitions:
         raise NotReadable(f"This table is for '{opened.game}', which is not among the games here: {kept}.")

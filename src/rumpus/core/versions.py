@@ -1,0 +1,18 @@
+"""Which version of rumpus wrote what is kept in files: should another one not read it, the refusal says which does."""
+
+VERSION = r"\d+(\.\w+)*"
+UNNAMED = "0.1.0"
+"""What names no version was written by this one: later ones name themselves."""
+
+
+def this_version() -> str:
+    from rumpus import __version__
+
+    return __version__
+
+
+def who_reads(version: str) -> str:
+    """The end of a refusal of what that version wrote; nothing, where it is this version itself that refuses."""
+    if version == this_version():
+        return ""
+    return f" It was written by rumpus {version}, which reads it; here is rumpus {this_version()}."
