@@ -318,7 +318,9 @@ def test_a_line_that_is_no_move_is_refused_with_an_example(file: Path, rich_text
 def test_a_line_that_the_rules_do_not_allow_is_refused_with_what_is_allowed(file: Path, game: Game) -> None:
     text = match_text(game.match(seed=1)).replace("end:", "1. seat 0: 9, play the Dragon\nend:")
     assert refusal(file, text).startswith(f'{file}, line 10: 9 is not allowed now; allowed are 7 "play the Prince", ')
-    assert refusal(file, text.replace("seat 0", "seat 2")) == f"{file}, line 10: There is no seat 2: the seats are 0, 1."
+    assert (
+        refusal(file, text.replace("seat 0", "seat 2")) == f"{file}, line 10: There is no seat 2: the seats are 0, 1."
+    )
 
 
 def test_a_line_with_other_words_is_refused_with_the_right_ones(file: Path, game: Game) -> None:
