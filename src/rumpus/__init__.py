@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rumpus.catalogue import game, load
 from rumpus.core.errors import RumpusError
+from rumpus.core.versions import __version__
 
 if TYPE_CHECKING:
     from rumpus.batches import batch
@@ -22,8 +23,9 @@ CHANCE = -1
 NOBODY = -2
 """The seat of one who only watches."""
 
-__version__ = "0.1.0"
-__all__ = ["CHANCE", "NOBODY", "Action", "Game", "Match", "RumpusError", "View", "batch", "game", "load"]
+__all__ = [
+    "CHANCE", "NOBODY", "Action", "Game", "Match", "RumpusError", "View", "__version__", "batch", "game", "load",
+]  # fmt: skip
 
 _WHERE = {
     "Game": "core.game",

@@ -1,13 +1,12 @@
 """Which version of rumpus wrote what is kept in files: should another one not read it, the refusal says which does."""
 
+__version__ = "0.1.0"
 VERSION = r"\d+(\.\w+)*"
 UNNAMED = "0.1.0"
 """What names no version was written by this one: later ones name themselves."""
 
 
 def this_version() -> str:
-    from rumpus import __version__
-
     return __version__
 
 
