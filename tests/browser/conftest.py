@@ -24,6 +24,8 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
 }
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}
+"""For who wants nothing to move. Most people do not say so: unless a test does, everything moves."""
 SMALL_SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 683, "height": 384}}
 NewGuest = Callable[..., Guest]
 
@@ -73,13 +75,16 @@ def line(server: Server) -> Iterator[Line]:
 
 @pytest.fixture
 def guest(browser: Browser, server: Server) -> Iterator[NewGuest]:
-    """Makes people, each with a browser profile of their own. Whatever a page complains about fails the test."""
+    """Makes people, each with a browser profile of their own. Whatever a page complains about fails the test.
+
+    Who comes by an address of their own comes by a line that may be cut, or to a server that may be killed.
+    """
     opened: list[tuple[BrowserContext, Guest]] = []
 
     def come(address: str | None = None, **settings: Any) -> Guest:
-        context = browser.new_context(**{**LAPTOP, "reduced_motion": "reduce", **settings})
+        context = browser.new_context(**{**LAPTOP, **settings})
         context.set_default_timeout(PATIENCE)
-        newcomer = Guest(context.new_page(), address or server.address, len(opened))
+        newcomer = Guest(context.new_page(), address or server.address, len(opened), may_be_cut=address is not None)
         opened.append((context, newcomer))
         return newcomer
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, Position, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Position, Request, Response, expect
 
 import rumpus
 from rumpus.core.match import Match
@@ -16,7 +16,11 @@ from tests.browser.watching import Watch
 
 PATIENCE = 20.0
 OF_THE_LINE = re.compile(r"net::ERR_|WebSocket connection to|ERR_CONNECTION")
-"""What a browser says when a connection is cut: not a fault of the page."""
+"""What a browser says when a connection is cut: no fault of the page, where it may be cut."""
+TOLD_OF_ANSWERS = "Failed to load resource: the server responded"
+"""What a browser says of an answer that we have seen ourselves, and can name."""
+LEFT = "net::ERR_ABORTED"
+"""What nobody waits for any longer, because the page was left, or a file is saved."""
 FOCUSED = """([selector, words]) => {
   const here = document.activeElement;
   return !!here && here.matches(selector) && (here.ariaLabel ?? here.textContent).includes(words);
@@ -33,18 +37,38 @@ COUNT_MOTIONS = """() => {
 class Guest:
     """One person with one browser profile."""
 
-    def __init__(self, page: Page, address: str, luck: int = 1) -> None:
-        self.page, self.address = page, address
+    def __init__(self, page: Page, address: str, luck: int = 1, *, may_be_cut: bool = False) -> None:
+        self.page, self.address, self.may_be_cut = page, address, may_be_cut
         self.watch = Watch()
         self.watch.follow(page)
         self.complaints: list[str] = []
         self._luck = random.Random(luck)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._hear)
+        page.on("requestfailed", self._miss)
+        page.on("response", self._see)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not OF_THE_LINE.search(message.text):
-            self.complaints.append(message.text)
+        if message.type in ("error", "warning") and not message.text.startswith(TOLD_OF_ANSWERS):
+            self._complain(message.text)
+
+    def _miss(self, request: Request) -> None:
+        if request.failure != LEFT:
+            self._complain(f"{request.failure} {request.method} {request.url}")
+
+    def _see(self, response: Response) -> None:
+        if response.status >= 400:
+            self._complain(f"{response.status} {response.request.method} {response.url}")
+
+    def _complain(self, words: str) -> None:
+        if not (self.may_be_cut and OF_THE_LINE.search(words)):
+            self.complaints.append(words)
+
+    def forgive(self, words: str) -> None:
+        """Complaints that the test has brought about itself, and that have to be there."""
+        others = [complaint for complaint in self.complaints if words not in complaint]
+        assert len(others) < len(self.complaints), f"nobody complained of {words}"
+        self.complaints[:] = others
 
     # Going about
 
@@ -115,6 +139,10 @@ class Guest:
         thing = self._thing(action)
         thing.click(position=_grip(thing))
 
+    def at_once(self, action: int | None = None) -> None:
+        """Without waiting until what moves has come to rest, as a quick hand does."""
+        self._thing(action).dispatch_event("click")
+
     def tap(self, action: int | None = None) -> None:
         """By finger."""
         thing = self._thing(action)
@@ -171,7 +199,9 @@ class Guest:
 
     def another_page(self) -> "Guest":
         """The same person, in another tab."""
-        return Guest(self.page.context.new_page(), self.address)
+        other = Guest(self.page.context.new_page(), self.address, may_be_cut=self.may_be_cut)
+        other.complaints = self.complaints
+        return other
 
 
 def _grip(thing: Locator) -> Position:

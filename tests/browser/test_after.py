@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import rumpus
@@ -100,6 +101,7 @@ def test_on_a_phone_a_replay_is_not_hidden_by_the_result(guest: NewGuest) -> Non
     expect(one.page.get_by_role("complementary")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_analysis_judges_every_choice_and_leads_to_its_moment(guest: NewGuest) -> None:
     one = guest()
     at_the_end(one)
@@ -144,6 +146,7 @@ def finished_by_friends(guest: NewGuest, **settings: Any) -> tuple[Guest, Guest]
     return host, friend
 
 
+@pytest.mark.slow
 def test_a_rematch_of_friends_begins_when_both_would_like_it_and_both_are_there(guest: NewGuest) -> None:
     host, friend = finished_by_friends(guest)
     old = host.table_id

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, NewGuest
@@ -163,6 +164,7 @@ def test_a_bots_pace_can_be_changed_while_it_plays(guest: NewGuest) -> None:
     until(lambda: one.watch.updates[-1]["pace"] == 500, "the bots are told", one.page)
 
 
+@pytest.mark.slow
 def test_who_is_away_is_replaced_by_a_bot_and_comes_back(guest: NewGuest) -> None:
     host, friend = guest(), guest()
     path = sit_together(host, friend)

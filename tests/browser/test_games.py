@@ -1,11 +1,17 @@
 """Whole games in real browsers, while all that each page is sent is searched for what it may not know."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
+from rumpus.catalogue import DEFINITIONS, NAMES
 from rumpus.core.rules import CHANCE
-from tests.browser.conftest import PHONE, NewGuest
+from tests.browser.conftest import PHONE, STILL, NewGuest
 from tests.browser.playing import Guest, play_on, sit_together
+from tests.conformance.cases import facts
 
 
 def sees_only_its_own(*guests: Guest) -> None:
@@ -23,7 +29,51 @@ def choices(guest: Guest, seat: int | None = None) -> int:
     return sum(move.seat == seat if seat is not None else move.seat != CHANCE for move in guest.match().moves)
 
 
-@pytest.mark.parametrize("switches", [{}, {"draft": True}, {"lucky_draw": True, "random_deal": True}], ids=str)
+# Every game -------------------------------------------------------------------------------------------------------
+
+
+def every_deal() -> Iterator[Any]:
+    """Every game at its fewest seats; with one more, where packs go round in another way; and with all."""
+    for name, game in DEFINITIONS.items():
+        fewest, most = game.seats
+        for seats in sorted({fewest, min(fewest + 1, most), most}):
+            yield pytest.param(name, seats, id=f"{name}-{seats}", marks=[pytest.mark.slow] if seats > fewest else [])
+
+
+def with_bots(guest: Guest, game: str, seats: int) -> None:
+    """Sit down with bots that take no time."""
+    bots = [{"who": "bot", "bot": "random"}] * (seats - 1)
+    guest.go(guest.open_table(game=game, seats=seats, chairs=[{"who": "me"}, *bots]))
+
+
+def in_a_hurry(game: str, choose: Callable[[Guest, int | None], None], one: Guest) -> None:
+    """Anything; but first what brings the end nearer, where games of people who do anything would take too long."""
+    offered = one.actions()
+    choose(one, next((action for action in getattr(facts(game), "HURRY", ()) if action in offered), None))
+
+
+@pytest.mark.parametrize(("game", "seats"), [*every_deal()])
+def test_a_whole_game_is_played_while_everything_moves(guest: NewGuest, game: str, seats: int) -> None:
+    one = guest()
+    with_bots(one, game, seats)
+    assert play_on(one, choose=partial(in_a_hurry, game, Guest.at_once)) == choices(one, 0)
+    assert one.watch.leaks(one.match(), 0) == []
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_first_choices_are_made_on_a_phone_by_finger(guest: NewGuest, game: str) -> None:
+    one = guest(**PHONE)
+    with_bots(one, game, DEFINITIONS[game].seats[1])
+    assert play_on(one, choose=Guest.tap, moves=6) > 0
+
+
+# One game in many ways --------------------------------------------------------------------------------------------
+
+
+WAYS: list[dict[str, bool]] = [{"draft": True}, {"lucky_draw": True, "random_deal": True}]
+
+
+@pytest.mark.parametrize("switches", [{}, *(pytest.param(way, marks=pytest.mark.slow) for way in WAYS)], ids=str)
 def test_two_friends_play_a_whole_game_by_mouse_and_no_secret_is_sent(
     guest: NewGuest, switches: dict[str, bool]
 ) -> None:
@@ -81,6 +131,23 @@ def test_both_may_choose_at_once_and_in_any_order(guest: NewGuest) -> None:
     expect(friend.touchable).not_to_have_count(0)
 
 
+def test_how_a_round_ended_stays_until_one_has_chosen_oneself(guest: NewGuest) -> None:
+    host, friend = guest(), guest()
+    sit_together(host, friend)
+    asked = host.page.get_by_label("What is asked")
+    called = host.page.locator(".toast").filter(has_text="On hold")
+    for one in (friend, host):
+        one.at_once(6)  # General against General
+    expect(called).to_be_visible()
+    friend.at_once()
+    expect(host.table.get_by_role("img", name="face-down card of the Applewoods")).to_be_visible()
+    expect(called).to_be_visible()
+    expect(asked).to_contain_text("Round 1 is on hold.")
+    host.at_once()
+    expect(asked).not_to_contain_text("Round 1 is on hold.")
+
+
+@pytest.mark.slow
 def test_one_person_plays_at_two_tables_at_once(guest: NewGuest) -> None:
     one = guest()
     other = one.another_page()
@@ -102,7 +169,7 @@ def test_a_table_with_a_bot_is_two_clicks_from_home(guest: NewGuest) -> None:
 
 
 def test_moving_pieces_move_and_with_reduced_motion_they_do_not(guest: NewGuest) -> None:
-    calm, lively = guest(), guest(reduced_motion="no-preference")
+    calm, lively = guest(**STILL), guest()
     for one in (calm, lively):
         one.against_bot()
         one.count_motions()

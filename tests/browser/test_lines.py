@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewGuest
@@ -43,6 +44,7 @@ def test_a_line_that_is_cut_before_each_choice_loses_nothing(guest: NewGuest, li
     assert friend.watch.leaks(host.match(), 1) == []
 
 
+@pytest.mark.slow
 def test_a_line_that_drops_right_after_each_choice_makes_no_choice_twice(guest: NewGuest, line: Line) -> None:
     host, friend = guest(line.address), guest(line.address)
     sit_together(host, friend)
@@ -73,6 +75,7 @@ def test_what_lies_beside_and_could_not_be_fetched_is_there_after_loading_again(
     expect(one.page.get_by_role("textbox", name="Say something")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_and_started_again_has_lost_nothing(guest: NewGuest, own_server: Server) -> None:
     host, friend = guest(own_server.address), guest(own_server.address)
     sit_together(host, friend)
@@ -92,6 +95,7 @@ def test_a_server_that_is_killed_and_started_again_has_lost_nothing(guest: NewGu
     assert friend.watch.leaks(host.match(), 1) == []
 
 
+@pytest.mark.slow
 def test_a_choice_made_while_the_server_is_dead_arrives_when_it_lives_again(
     guest: NewGuest, own_server: Server
 ) -> None:

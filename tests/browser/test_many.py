@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 
 import rumpus
 from rumpus import catalogue
-from tests.browser.conftest import LAPTOP, PHONE, NewGuest
+from tests.browser.conftest import LAPTOP, PHONE, STILL, NewGuest
 from tests.browser.looking import barriers
 from tests.browser.playing import Guest, play_on, sit_down, sit_together, until
-from tests.browser.test_games import choices
+from tests.browser.test_games import choices, in_a_hurry
 from tests.conformance.cases import facts
 
 BOTS = [{"who": "bot", "bot": "random"}, {"who": "bot", "bot": "ismcts:1"}]
@@ -40,14 +40,15 @@ def ways_for_four() -> Iterator[tuple[str, dict[str, Any]]]:
         yield from ((name, switches) for switches in getattr(known, "FOR_FOUR", known.PLAYTHROUGHS[-1:]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "switches"), [*ways_for_four()], ids=str)
 def test_four_play_a_whole_game_two_of_them_bots(guest: NewGuest, game: str, switches: dict[str, Any]) -> None:
-    host, friend, watcher = guest(), guest(), guest()
+    host, friend, watcher = guest(**STILL), guest(**STILL), guest(**STILL)
     path = host.open_table(game=game, seats=4, chairs=FOUR, switches=switches)
     for one in (host, watcher, friend):
         one.go(path)
     sit_down(friend)
-    assert play_on(host, friend, choose=partial(in_a_hurry, game)) == choices(host, 0) + choices(host, 1)
+    assert play_on(host, friend, choose=partial(in_a_hurry, game, Guest.click)) == choices(host, 0) + choices(host, 1)
     expect(watcher.table).to_have_attribute("data-status", "over")
     match = host.match()
     assert match.over
@@ -55,13 +56,6 @@ def test_four_play_a_whole_game_two_of_them_bots(guest: NewGuest, game: str, swi
     for one, seat in ((host, 0), (friend, 1), (watcher, None)):
         assert one.watch.updates[-1]["seat"] == seat
         assert one.watch.leaks(match, seat) == []
-
-
-def in_a_hurry(game: str, one: Guest) -> None:
-    """Anything; but first what brings the end nearer, where games of people who do anything would take too long."""
-    offered = one.actions()
-    soon = [action for action in getattr(facts(game), "HURRY", ()) if action in offered]
-    one.click(soon[0] if soon else None)
 
 
 def folded_areas() -> Iterator[tuple[str, str]]:
@@ -75,7 +69,7 @@ def folded_areas() -> Iterator[tuple[str, str]]:
 def test_what_is_folded_away_is_there_for_who_asks(
     guest: NewGuest, game: str, area: str, screen: dict[str, Any]
 ) -> None:
-    one = guest(**screen)
+    one = guest(**screen, **STILL)
     one.go(one.open_table(game=game, chairs=[{"who": "me"}, BOTS[0]]))
     folded = one.page.locator(f"details[data-area='{area}']")
     summary, entries = folded.locator("summary"), folded.get_by_role("listitem")
@@ -137,15 +131,15 @@ def steps_seen(one: Guest, game: str) -> set[str]:
 
 @pytest.mark.parametrize("game", [*chancy()])
 def test_what_chance_does_is_drawn_step_by_step_but_not_where_nothing_shall_move(guest: NewGuest, game: str) -> None:
-    assert len(steps_seen(guest(reduced_motion="no-preference"), game)) > 1
-    assert steps_seen(guest(), game) <= {"0"}
+    assert len(steps_seen(guest(), game)) > 1
+    assert steps_seen(guest(**STILL), game) <= {"0"}
 
 
 @pytest.mark.parametrize("game", [*chancy()])
 def test_who_does_not_want_to_wait_comes_to_the_end_of_the_steps_by_a_key_or_a_click(
     guest: NewGuest, game: str
 ) -> None:
-    host, friend = guest(reduced_motion="no-preference"), guest(reduced_motion="no-preference")
+    host, friend = guest(), guest()
     sit_together(host, friend, game=game, pace=5000)
     for press in (True, False):
         until(lambda: bool(host.touchable.count() + friend.touchable.count()), "somebody is asked", host.page)

@@ -1,5 +1,6 @@
 """Any scene is drawn well on any screen: boards, dials, dice, big hands, six seats. Nothing knows its game."""
 
+import json
 from itertools import pairwise
 from typing import Any
 
@@ -7,6 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from rumpus.table.scene import Kind, Space
 from tests.browser.conftest import LAPTOP, PHONE, SIDEWAYS, SMALL_SIDEWAYS, NewGuest
 from tests.browser.looking import barriers, outside, scrolls
 from tests.browser.playing import Guest, until
@@ -39,6 +41,7 @@ def at(guest: Guest, name: str) -> Guest:
     return guest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", TABLES)
 def test_it_fits_the_screen_and_all_that_may_be_chosen_can_be_touched(guest: NewGuest, name: str, screen: str) -> None:
@@ -49,6 +52,7 @@ def test_it_fits_the_screen_and_all_that_may_be_chosen_can_be_touched(guest: New
     assert one.page.evaluate(HIDDEN) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", ["six turned up", "two turned up", "a city of two", "a city of six"])
 def test_what_is_folded_opens_over_nothing_that_may_be_touched(guest: NewGuest, name: str, screen: str) -> None:
@@ -97,7 +101,7 @@ NOTE_FLIGHTS = """() => {
 
 
 def test_a_piece_comes_from_home_and_goes_home(guest: NewGuest) -> None:
-    one = guest(reduced_motion="no-preference")
+    one = guest()
     homely = [msgspec.structs.replace(card, home="deck") for card in cards("laid", 2)]
     deck = area("deck", "deck", [piece("deck", "pile", count=9)])
     lines = shown(one.page, scene(2, [deck, area("laid", "laid", homely[:1])]))
@@ -115,7 +119,7 @@ def test_a_piece_comes_from_home_and_goes_home(guest: NewGuest) -> None:
 
 
 def test_the_same_word_for_two_things_in_a_row_is_shown_twice(guest: NewGuest) -> None:
-    one = guest(reduced_motion="no-preference")
+    one = guest()
     words = msgspec.structs.replace(scene(2, [area("laid", "laid", cards("laid", 2))]), announce="Mashup")
     lines = shown(one.page, msgspec.structs.replace(words, announce=""))
     one.go(PATH)
@@ -127,6 +131,37 @@ def test_the_same_word_for_two_things_in_a_row_is_shown_twice(guest: NewGuest) -
     lines[-1].send(sent(words, version=3))
     until(lambda: not any(one.evaluate("(one) => one.isConnected") for one in first), "it is said anew", one.page)
     expect(told).to_have_count(2)
+
+
+def test_what_is_called_out_is_cut_short_by_a_new_question_and_not_by_what_others_do_meanwhile(
+    guest: NewGuest,
+) -> None:
+    one = guest()
+    quiet = scene(2, [area("laid", "laid", cards("laid", 2))])
+    lines = shown(one.page, quiet)
+    one.go(PATH)
+    expect(one.seen("laid-0")).to_be_visible()
+    called = one.page.locator(".toast")
+    lines[-1].send(sent(msgspec.structs.replace(quiet, announce="Mashup"), version=2))
+    expect(called).to_be_visible()
+    lines[-1].send(sent(msgspec.structs.replace(quiet, prompt="They have chosen."), version=3))
+    expect(one.page.get_by_label("What is asked")).to_contain_text("They have chosen.")
+    assert called.count() == 1
+    lines[-1].send(json.dumps({**json.loads(sent(quiet, version=4)), "ask": 4}))
+    expect(one.table).to_have_attribute("data-version", "4")
+    assert called.count() == 0
+
+
+@pytest.mark.parametrize("kind", ["card", "token", "die", "counter"])
+def test_a_picture_that_is_not_in_the_page_is_seen_to_be_missing(guest: NewGuest, kind: Kind) -> None:
+    one = guest()
+    thing = msgspec.structs.replace(piece("thing", kind, None, "Skull"), icon="no-such-picture")
+    place = msgspec.structs.replace(Space(id="place", label="a place", x=0, y=0), icon="no-such-picture")
+    board = msgspec.structs.replace(area("board", "board", [], "board"), spaces=[place], size=(3, 3))
+    shown(one.page, scene(2, [area("signs", "now", [thing]), board]))
+    one.go(PATH)
+    expect(one.seen("thing").locator(".unknown")).to_be_visible()
+    expect(one.page.locator("[data-area='board'] .unknown")).to_be_visible()
 
 
 @pytest.mark.parametrize("title", ["Golden Skull", ""], ids=["chip", "disc"])
