@@ -89,7 +89,7 @@ def test_a_tie_says_so() -> None:
 
 def test_a_prompt_says_what_is_asked() -> None:
     match = after("general spy")
-    assert match.view(0).scene().prompt == "You are spied upon: choose a card and show it."
+    assert match.view(0).scene().prompt == "The Yargs won round 1. You are spied upon: choose a card and show it."
     assert match.view(1).scene().prompt == "The Yargs are choosing."
     match.play(0, "play the Wizard")
     assert match.view(1).scene().prompt == "The Yargs had to show the Wizard: choose your answer."
