@@ -106,7 +106,7 @@ def test_arenas_are_read_or_refused_with_the_version_that_reads_them(folder: Pat
 def later(monkeypatch: pytest.MonkeyPatch) -> Path:
     """As if this were a later version, in which the rules of all games have changed; what the present one left."""
     here = Path(__file__).parent / rumpus.__version__
-    monkeypatch.setattr(rumpus, "__version__", "97.1.0")
+    monkeypatch.setattr("rumpus.core.versions.__version__", "97.1.0")
     for name in NAMES:
         monkeypatch.setattr(definition(name).rules, "VERSION", 98)
     return here
@@ -132,7 +132,7 @@ def test_a_match_file_whose_sentences_have_changed_is_refused_with_the_version_t
     later: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr(rumpus, "__version__", "97.1.0")
+    monkeypatch.setattr("rumpus.core.versions.__version__", "97.1.0")
     file = tmp_path / "old.match"
     text = (later / f"{NAMES[0]}-0.match").read_text(encoding="utf-8")
     file.write_text(text.replace("play the", "lay the"), encoding="utf-8")
@@ -179,6 +179,9 @@ def test_a_database_of_another_schema_is_refused_with_the_version_that_reads_it(
     assert file.read_bytes() == before
 
 
-def test_a_later_version_refuses_an_arena_with_the_version_that_wrote_it(later: Path) -> None:
+def test_a_later_version_refuses_an_arena_with_the_version_that_wrote_it(
+    later: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rumpus.lab.arenafile.__version__", "97.1.0")
     with pytest.raises(WrongFile, match=f"rumpus {later.name} there, 97.1.0 here"):
         read_arena(later / "arena.jsonl").deals(arena())

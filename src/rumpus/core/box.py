@@ -18,7 +18,7 @@ import msgspec
 
 from rumpus.core.errors import WrongBox
 from rumpus.core.switches import spoken
-from rumpus.core.versions import VERSION, this_version, who_reads
+from rumpus.core.versions import NUMBERS, who_reads
 
 Raw = dict[str, Any]
 Sections = Mapping[str, type[msgspec.Struct]]
@@ -42,7 +42,7 @@ class Contents:
     source: str
     digest: str
     version: str
-    """Of rumpus, for which the file was written."""
+    """Of rumpus, for which the file was written, if it says so."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Contents) and self.digest == other.digest
@@ -60,7 +60,7 @@ def read_contents(
 ) -> Contents:
     """Our own box, of one file or several, or ours with what a file (or a dictionary like one) says otherwise."""
     raw = {name: table for file in (ours, *more) for name, table in read_toml(file).items()}
-    source, version = str(ours), this_version()
+    source, version = str(ours), ""
     if given is not None:
         source, changes = read_given(given)
         version = version_of(changes, source)
@@ -72,11 +72,11 @@ def read_contents(
 
 
 def version_of(changes: Raw, source: str) -> str:
-    """The version of rumpus that a box was written for; this one, if it does not say."""
-    named = changes.get("rumpus", this_version())
-    if not isinstance(named, str) or not re.fullmatch(VERSION, named):
+    """The version of rumpus that a box was written for; nothing, if it does not say."""
+    named = changes.get("rumpus", "")
+    if "rumpus" in changes and not (isinstance(named, str) and re.fullmatch(NUMBERS, named)):
         raise WrongBox(f"{source}: 'rumpus' is the version that it was written for, as '0.1.0', found {quoted(named)}.")
-    return named
+    return str(named)
 
 
 @contextmanager

@@ -33,7 +33,7 @@ from rumpus.core.game import Definition, Game
 from rumpus.core.match import Match
 from rumpus.core.rules import CHANCE, State
 from rumpus.core.switches import spoken
-from rumpus.core.versions import UNNAMED, VERSION, this_version, who_reads
+from rumpus.core.versions import NUMBERS, UNNAMED, __version__, who_reads
 from rumpus.core.view import Action, Outcome, legal_actions, outcomes
 
 TITLE = "rumpus match"
@@ -75,7 +75,7 @@ def match_text(match: Match) -> str:
 
 def _header(match: Match) -> Iterator[str]:
     game = match.game
-    yield f"rumpus: {this_version()}"
+    yield f"rumpus: {__version__}"
     yield f"game: {game.name}"
     yield f"rules: {game.rules.VERSION}"
     yield f"box: {game.contents.digest}"
@@ -152,9 +152,9 @@ def read_match(file: Path, definitions: Mapping[str, Definition], box: str | Pat
 
 
 def _version(source: _File) -> str:
-    """That of rumpus which wrote the file; this one, if it is none of ours or says something else there."""
+    """That of rumpus which wrote the file, if it did."""
     named = source.header.get("rumpus", UNNAMED if "game" in source.header else "")
-    return named if re.fullmatch(VERSION, named) else this_version()
+    return named if re.fullmatch(NUMBERS, named) else ""
 
 
 def _text(file: Path) -> str:

@@ -20,9 +20,9 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-import rumpus
 from rumpus.core.errors import WrongFile
 from rumpus.core.switches import spoken
+from rumpus.core.versions import __version__
 from rumpus.lab.arena import Arena, Deal
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ def header_of(arena: Arena) -> Header:
     game = arena.game
     return Header(
         arena=1, game=game.name, rules=game.rules.VERSION, box=game.contents.digest, switches=game.switches,
-        seats=game.seats, bots=list(arena.names), seed=arena.seed, rumpus=rumpus.__version__,
+        seats=game.seats, bots=list(arena.names), seed=arena.seed, rumpus=__version__,
     )  # fmt: skip
 
 

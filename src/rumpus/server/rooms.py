@@ -12,7 +12,7 @@ import msgspec
 from rumpus.core.errors import RumpusError, UnknownGame, WrongSeat
 from rumpus.core.game import Definition, Game
 from rumpus.core.rules import CHANCE
-from rumpus.core.versions import this_version, who_reads
+from rumpus.core.versions import __version__, who_reads
 from rumpus.core.view import acting_seats, check_seat
 from rumpus.server import log, showing, wire
 from rumpus.server.room import Room
@@ -163,7 +163,7 @@ class Rooms:
     async def _open(self, opened: log.Opened, game: Game) -> Room:
         if self._is_closed:
             raise NotNow("The server is closing: try again in a moment.")
-        opened = msgspec.structs.replace(opened, rumpus=this_version())
+        opened = msgspec.structs.replace(opened, rumpus=__version__)
         table = Table(secrets.token_urlsafe(9), opened, game)
         table.changed = self._now()
         await self._store.add_table(table.id, opened, self._now(), showing.summary(table, self._now(), is_in_use=True))

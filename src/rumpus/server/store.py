@@ -27,7 +27,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rumpus.core.errors import RumpusError
-from rumpus.core.versions import UNNAMED, this_version, who_reads
+from rumpus.core.versions import UNNAMED, __version__, who_reads
 from rumpus.server import log
 
 logger = logging.getLogger("rumpus.server")
@@ -222,7 +222,7 @@ class Store:
                 if connection.execute(sa.select(about.c.schema)).scalar() is None:
                     connection.execute(about.insert().values(schema=SCHEMA))
                 connection.execute(writers.delete())
-                connection.execute(writers.insert().values(rumpus=this_version()))
+                connection.execute(writers.insert().values(rumpus=__version__))
         except (SQLAlchemyError, OSError) as error:
             raise StoreProblem(f"{where} cannot be opened as a database of tables: {_said(error)}.") from None
 
