@@ -42,23 +42,32 @@ class Sample:
         """The moments, with what was chosen at each."""
         return self.walked.steps
 
+    @property
+    def is_large(self) -> bool:
+        return self.moments > FEW[0]
+
     def some(self, most: int) -> list[Step]:
         """Not more than so many of them, for what takes long."""
         return self.steps[:: -(-len(self.steps) // most)]
 
     def __str__(self) -> str:
-        return spoken(self.case) + (f"-{self.moments}-moments" if self.moments > FEW[0] else "")
+        return spoken(self.case) + (f"-{self.moments}-moments" if self.is_large else "")
 
 
 FEW, MANY = (200, 25), (2000, 100)
 """Moments and games: of every case, and of every number of seats in `make test-slow`."""
 
 
-def samples(wanted: Callable[[Case], bool] = lambda case: True, quick: Callable[[Case], bool] = is_quick) -> list[Any]:
-    """A few moments of every case, many of each number of seats; all but those of quick cases are slow."""
+def samples(
+    wanted: Callable[[Case], bool] = lambda case: True,
+    quick: Callable[[Case], bool] = is_quick,
+    *,
+    has_many: bool = True,
+) -> list[Any]:
+    """A few moments of every case, many of each number of seats; all but the few of quick cases are slow."""
     cases = [case for case in some_combinations() if wanted(case)]
     few = [(Sample(case, *FEW), () if quick(case) else pytest.mark.slow) for case in cases]
-    many = [(Sample(case, *MANY), pytest.mark.slow) for case in cases if is_default(case)]
+    many = [(Sample(case, *MANY), pytest.mark.slow) for case in cases if has_many and is_default(case)]
     return [pytest.param(sample, id=str(sample), marks=marks) for sample, marks in [*few, *many]]
 
 

@@ -6,6 +6,7 @@ thousand, and with every switch. `moments.py` says how they are chosen.
 
 import random
 from collections.abc import Iterable, Iterator
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -115,7 +116,8 @@ def test_weights_are_positive_where_outcomes_are_possible_and_zero_elsewhere(sam
             weights = weights_of(game, step.state)
             assert weights.min() >= 0
             assert weights.sum() > 0
-            for outcome in a_few(np.flatnonzero(weights).tolist(), luck, most=2):
+            outcomes = np.flatnonzero(weights).tolist()
+            for outcome in a_few(outcomes, luck, most=0 if sample.is_large else 2):
                 assert game.definition.fault(game.box, after(game, step.state, CHANCE, outcome)) is None
 
 
@@ -222,17 +224,18 @@ def check_both_orders_are_alike(game: Game, state: State, first: int, second: in
 
 @each_sample
 def test_a_table_goes_on_as_before_when_what_matters_no_more_is_forgotten(sample: Sample) -> None:
-    """For a while from every moment, and from some of them to the end."""
+    """For a while from two hundred moments, and from some of them to the end."""
     game, rng = sample.game, generator(1)
-    to_the_end = {id(step) for step in sample.some(PLAYED_ON)}
+    for_a_while, to_the_end = ({id(step) for step in sample.some(most)} for most in (FEW[0], PLAYED_ON))
     for step in sample.steps:
         short = forgotten(game, step.state)
         assert forgotten(game, short).tobytes() == short.tobytes()
-        most = game.definition.most_decisions if id(step) in to_the_end else A_WHILE
-        check_both_go_on_alike(game, copied(step.state), copied(short), rng, most)
+        if id(step) in for_a_while | to_the_end:
+            most = ENDLESS if id(step) in to_the_end else A_WHILE
+            check_both_go_on_alike(game, copied(step.state), copied(short), rng, most)
 
 
-PLAYED_ON, A_WHILE = 12, 30
+PLAYED_ON, A_WHILE, ENDLESS = 12, 30, 10**6
 
 
 def check_both_go_on_alike(game: Game, full: Desk, short: Desk, rng: Rng, most: int) -> None:
@@ -267,12 +270,13 @@ def test_a_view_is_not_redacted_twice(sample: Sample) -> None:
 @each_sample
 def test_a_world_that_fits_a_view_looks_like_that_view_and_can_be_played_on(sample: Sample) -> None:
     game, rng, worlds = sample.game, generator(5), list[State]()
-    for step in sample.steps:
+    for step, in_turn in zip(sample.steps, cycle(viewers(sample.game)), strict=False):
         for seat in viewers(game):
             view = view_of(game, step.state, seat)
             world = world_of(game, view, seat, rng)
             assert view_of(game, world, seat).tobytes() == view.tobytes()
-            assert game.definition.fault(game.box, world) is None
+            if seat == in_turn or not sample.is_large:  # it takes longer than the rest together
+                assert game.definition.fault(game.box, world) is None
             check_it_can_be_played_on(step, world)
             worlds.append(world)
     assert list(senseless(game, worlds)) == []

@@ -22,7 +22,7 @@ def is_quick_to_show(chosen: Case) -> bool:
     return is_quick(chosen) and len(chosen[1]) <= 1
 
 
-each_sample = pytest.mark.parametrize("sample", samples(quick=is_quick_to_show))
+each_sample = pytest.mark.parametrize("sample", samples(quick=is_quick_to_show, has_many=False))
 
 
 def played(sample: Sample, seed: int) -> Match:
