@@ -92,7 +92,9 @@ def test_a_prompt_says_what_is_asked() -> None:
     assert match.view(0).scene().prompt == "The Yargs won round 1. You are spied upon: choose a card and show it."
     assert match.view(1).scene().prompt == "The Yargs are choosing."
     match.play(0, "play the Wizard")
-    assert match.view(1).scene().prompt == "The Yargs won round 1. The Yargs had to show the Wizard: choose your answer."
+    assert (
+        match.view(1).scene().prompt == "The Yargs won round 1. The Yargs had to show the Wizard: choose your answer."
+    )
 
 
 def test_a_card_on_the_table_says_what_it_does_and_where_the_rules_say_so() -> None:
