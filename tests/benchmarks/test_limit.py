@@ -11,6 +11,7 @@ from benchmarks.measuring import plays_by_the_rules
 GAMES = 200_000
 
 
+@pytest.mark.slow
 def test_rumpus_plays_the_game_that_the_limit_is_checked_for() -> None:
     results = rumpus.game("braverats").random_games(GAMES, seed=1, mode="compiled")
     wins = [round(rate * GAMES) for rate in results.win_rate]

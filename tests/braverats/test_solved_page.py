@@ -161,6 +161,7 @@ def test_the_opening_is_that_of_a_fresh_solution(tool: ModuleType, rats: Game, w
         assert row == pytest.approx(50 * moment.payoff[card][::-1], abs=SHOWN)
 
 
+@pytest.mark.slow
 def test_no_other_opening_is_perfect(rats: Game, whole: Solution) -> None:
     """The cards that cost nothing are those of the mix, and one mix alone makes all of them worth the same."""
     moment = whole.at(rats.fresh_state())
@@ -242,6 +243,7 @@ def test_cards_come_in_the_rounds_that_the_page_says(tool: ModuleType, found: An
     assert np.allclose(found.rounds.sum(axis=1), 1)
 
 
+@pytest.mark.slow
 def test_what_to_show_a_spy_is_what_the_page_says(tool: ModuleType, found: Any) -> None:
     _, shown, cost = tool.averages(found.perfect, lambda side: side.shows)
     for card, name in enumerate(tool.NAMES):
@@ -276,6 +278,7 @@ def test_what_slips_cost_adds_up_to_what_the_rule_loses(habits: ModuleType, foun
     assert followed.cost == pytest.approx(-50 * np.mean(results), abs=1e-6)
 
 
+@pytest.mark.slow
 def test_perfect_play_as_a_rule_costs_nothing(habits: ModuleType, found: Any) -> None:
     fresh = habits.judged(found.perfect, "", lambda side: side.mixes)
     assert [fresh.cost, fresh.slips, fresh.known] == pytest.approx([0, 0, 0], abs=1e-6)

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import LAPTOP, PHONE, SIDEWAYS, SMALL_SIDEWAYS, STILL, NewGuest
 from tests.browser.looking import barriers, outside, scrolls
 from tests.browser.playing import Guest, play_on, sit_down
+from tests.waiting import but_the_first
 
 SCREENS = {"laptop": {**LAPTOP, **STILL}, "phone": {**PHONE, **STILL}}
 """What is measured does not move: on its way a card may well be elsewhere."""
@@ -38,7 +39,7 @@ def test_axe_finds_nothing_on_a_page(guest: NewGuest, path: str, screen: str, th
     assert scrolls(one.page)[0] == 0  # down, but never sideways
 
 
-@THEMES
+@pytest.mark.parametrize("theme", but_the_first(["light", "dark"]))
 @BOTH
 def test_axe_finds_nothing_at_a_table_before_during_and_after_a_game(guest: NewGuest, screen: str, theme: str) -> None:
     one = guest(**settings(screen, theme))
@@ -63,6 +64,7 @@ def test_axe_finds_nothing_at_a_table_before_during_and_after_a_game(guest: NewG
     assert barriers(one.page) == []
 
 
+@pytest.mark.slow
 @BOTH
 def test_axe_finds_nothing_in_what_lies_beside_the_table(guest: NewGuest, screen: str) -> None:
     one = guest(**SCREENS[screen])
@@ -116,6 +118,7 @@ def test_with_keys_alone_one_comes_from_play_now_to_what_is_asked_and_to_the_han
     expect(focused(one)).to_have_attribute("data-action", "7")
 
 
+@pytest.mark.slow
 def test_when_the_last_seat_is_taken_the_focus_goes_to_what_is_asked(guest: NewGuest) -> None:
     host, friend = guest(), guest()
     path = host.open_table(chairs=[{"who": "me"}, {"who": "open"}])

@@ -68,6 +68,7 @@ def hand(guest: Guest, mark: str) -> Locator:
     return guest.page.locator(f'[data-area="hand-{mark}"] [data-piece]')
 
 
+@pytest.mark.slow
 def test_a_shared_replay_can_be_seen_by_anybody(guest: NewGuest) -> None:
     one, stranger = guest(), guest()
     at_the_end(one)
@@ -78,6 +79,7 @@ def test_a_shared_replay_can_be_seen_by_anybody(guest: NewGuest) -> None:
     expect(moment(stranger)).to_have_value("1")
 
 
+@pytest.mark.slow
 def test_nothing_is_taken_back_while_one_looks_at_what_was(guest: NewGuest) -> None:
     one = guest()
     at_the_end(one)
@@ -93,6 +95,7 @@ def test_nothing_is_taken_back_while_one_looks_at_what_was(guest: NewGuest) -> N
     assert one.is_over
 
 
+@pytest.mark.slow
 def test_on_a_phone_a_replay_is_not_hidden_by_the_result(guest: NewGuest) -> None:
     one = guest(**PHONE)
     at_the_end(one)
@@ -112,6 +115,7 @@ def test_the_analysis_judges_every_choice_and_leads_to_its_moment(guest: NewGues
     expect(one.page).to_have_url(re.compile(r"/replay\?moment=\d+$"))
 
 
+@pytest.mark.slow
 def test_one_goes_on_from_any_moment_against_a_bot(guest: NewGuest) -> None:
     one = guest()
     at_the_end(one)
@@ -127,6 +131,7 @@ def test_one_goes_on_from_any_moment_against_a_bot(guest: NewGuest) -> None:
     assert one.match().over
 
 
+@pytest.mark.slow
 def test_a_rematch_has_the_level_one_chose(guest: NewGuest) -> None:
     one = guest()
     at_the_end(one)

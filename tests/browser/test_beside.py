@@ -92,6 +92,7 @@ def test_on_a_phone_a_long_press_shows_the_cards_text_and_plays_nothing(guest: N
     expect(one.touchable).to_have_count(8)
 
 
+@pytest.mark.slow
 def test_what_is_said_is_read_by_the_other_as_text(guest: NewGuest) -> None:
     host, friend = guest(), guest()
     sit_together(host, friend)
@@ -102,6 +103,7 @@ def test_what_is_said_is_read_by_the_other_as_text(guest: NewGuest) -> None:
     expect(friend.page.get_by_role("log", name="Chat")).to_contain_text("Good <b>luck</b>")
 
 
+@pytest.mark.slow
 def test_what_one_said_or_could_read_before_is_no_news(guest: NewGuest) -> None:
     host, friend = guest(), guest()
     sit_together(host, friend)
@@ -124,6 +126,7 @@ def say(guest: Guest, words: str) -> None:
     expect(guest.page.get_by_role("log", name="Chat")).to_contain_text(words)
 
 
+@pytest.mark.slow
 def test_one_cannot_leave_ones_own_practice_table_to_a_bot(guest: NewGuest) -> None:
     one, host, friend = guest(), guest(), guest()
     one.against_bot()
@@ -155,6 +158,7 @@ def test_a_key_opens_what_lies_beside_and_the_focus_goes_there(guest: NewGuest) 
     expect(one.page.get_by_role("textbox", name="Say something")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_bots_pace_can_be_changed_while_it_plays(guest: NewGuest) -> None:
     one = guest()
     one.against_bot()

@@ -44,6 +44,7 @@ def test_a_bot_that_searches_nothing_lacks_nothing(guest: NewGuest, plain: Serve
     expect(one.page.locator(".ribbon")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_result_says_what_a_bot_chose_for_a_person(guest: NewGuest, plain: Server) -> None:
     host, friend = guest(plain.address), guest(plain.address)
     sit_together(host, friend)

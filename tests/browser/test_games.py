@@ -33,11 +33,15 @@ def choices(guest: Guest, seat: int | None = None) -> int:
 
 
 def every_deal() -> Iterator[Any]:
-    """Every game at its fewest seats; with one more, where packs go round in another way; and with all."""
+    """Every game at its fewest seats; with one more, where packs go round in another way; and with all.
+
+    All but the games of two in which several choose at once wait: in those pages have most to move at a time.
+    """
     for name, game in DEFINITIONS.items():
         fewest, most = game.seats
         for seats in sorted({fewest, min(fewest + 1, most), most}):
-            yield pytest.param(name, seats, id=f"{name}-{seats}", marks=[pytest.mark.slow] if seats > fewest else [])
+            is_quick = seats == fewest and game.acts_at_once
+            yield pytest.param(name, seats, id=f"{name}-{seats}", marks=() if is_quick else pytest.mark.slow)
 
 
 def with_bots(guest: Guest, game: str, seats: int) -> None:
@@ -104,6 +108,7 @@ def by_number(one: Guest) -> None:
     one.page.keyboard.press("2" if len(one.actions()) > 1 else "1")
 
 
+@pytest.mark.slow
 def test_number_keys_choose_too(guest: NewGuest) -> None:
     one = guest()
     one.against_bot()
@@ -111,6 +116,7 @@ def test_number_keys_choose_too(guest: NewGuest) -> None:
     sees_only_its_own(one)
 
 
+@pytest.mark.slow
 def test_a_whole_game_on_two_phones_by_finger(guest: NewGuest) -> None:
     host, friend = guest(**PHONE), guest(**PHONE)
     sit_together(host, friend, by_finger=True)

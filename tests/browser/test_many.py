@@ -90,6 +90,7 @@ def test_what_is_folded_away_is_there_for_who_asks(
     expect(entries).to_have_count(0)  # whoever touches something else has seen enough
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "area"), [*folded_areas()])
 def test_what_was_unfolded_is_folded_again_by_escape_and_by_a_second_click(
     guest: NewGuest, game: str, area: str
@@ -135,6 +136,7 @@ def test_what_chance_does_is_drawn_step_by_step_but_not_where_nothing_shall_move
     assert steps_seen(guest(**STILL), game) <= {"0"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [*chancy()])
 def test_who_does_not_want_to_wait_comes_to_the_end_of_the_steps_by_a_key_or_a_click(
     guest: NewGuest, game: str

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from rumpus.catalogue import DEFINITIONS
@@ -89,6 +90,7 @@ def test_switches_bots_and_a_clock_are_as_one_chose(guest: NewGuest) -> None:
     assert one.watch.updates[-1]["seat"] == 1
 
 
+@pytest.mark.slow
 def test_a_public_table_stands_on_the_first_page_and_one_by_link_does_not(guest: NewGuest) -> None:
     host, stranger = guest(), guest()
     host.open_table(chairs=[{"who": "me"}, {"who": "open"}])
@@ -164,6 +166,7 @@ def test_a_name_of_ones_own_is_what_the_others_read(guest: NewGuest) -> None:
     expect(friend.page.get_by_text("Ann").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_another_device_is_the_same_person(guest: NewGuest) -> None:
     laptop, phone = guest(), guest()
     laptop.against_bot()
@@ -193,6 +196,7 @@ def test_my_tables_say_where_it_is_my_turn(guest: NewGuest) -> None:
     expect(one.page).to_have_title(re.compile(r"^\(your turn\)"))
 
 
+@pytest.mark.slow
 def test_tables_that_are_listed_when_one_has_left_the_page_are_left_alone(guest: NewGuest) -> None:
     one, held = guest(), list[Route]()
     one.page.route("**/api/lobby", lambda asked: held.append(asked))
