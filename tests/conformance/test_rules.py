@@ -173,10 +173,11 @@ def test_a_table_is_set_up_alike_whatever_lay_there(sample: Sample) -> None:
 
 @pytest.mark.parametrize("sample", samples(quick=is_first))
 def test_machine_code_and_plain_python_agree_byte_for_byte(sample: Sample) -> None:
-    """One kernel for a game: it serves every number of seats and every switch."""
+    """One kernel for a game: it serves every number of seats and every switch. Two hundred worlds are imagined."""
+    imagined = {id(step) for step in sample.some(FEW[0])}
     for step in sample.steps:
-        in_machine_code = asked(step, with_worlds=True, in_machine_code=True)
-        assert differing(in_machine_code, asked_on_desks(step, with_worlds=True)) == []
+        in_machine_code = asked(step, id(step) in imagined, in_machine_code=True)
+        assert differing(in_machine_code, asked_on_desks(step, id(step) in imagined)) == []
 
 
 @each_sample
