@@ -16,10 +16,10 @@ play: setup  ## play in the browser, with friends or bots (in the terminal: .ven
 test: setup-test  ## check everything and run what ten minutes have room for, with a browser too
 	@$(BIN)/python -m tests.machine_code & made=$$!; trap 'kill $$made 2>/dev/null' EXIT; \
 	$(MAKE) --no-print-directory check && $(BIN)/python tools/web_page.py run test --silent && \
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 test-slow: setup-test  ## run the tests that take longer: every switch in machine code, GPU code, load, mutants
-	@$(BIN)/python -m pytest -n 2 -m slow
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
 
 test-all: test test-slow  ## run both
 
