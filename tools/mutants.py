@@ -29,7 +29,7 @@ OTHERS: dict[type[ast.cmpop], list[type[ast.cmpop]]] = {
     ast.GtE: [ast.Gt, ast.Lt],
 }
 LEFT_OUT = (".venv", ".git", ".peers", "__pycache__", ".*cache", "node_modules")
-LONGEST = 300
+LONGEST = 120
 """Seconds after which a mutant is taken to run for ever."""
 SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
