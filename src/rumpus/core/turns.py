@@ -23,7 +23,10 @@ def one_at_a_time(file: Path, tell: Callable[[], Callable[[], None]]) -> Iterato
         return
     with held:
         _wait_for(held, tell)
-        yield
+        try:
+            yield
+        finally:
+            fcntl.flock(held, fcntl.LOCK_UN)  # a child forked meanwhile has the file open too
 
 
 def _opened(file: Path) -> IO[bytes] | None:
