@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-FAST := tests/braverats tests/mayhem tests/rarrr tests/kaiju tests/arrr tests/core tests/table
+FAST := $(wildcard tests/*/test_scenarios.py) $(addprefix tests/arrr/test_,turns.py effects.py explorations.py pile.py challenges.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-slow test-all fast check setup setup-test page types pictures bench strength clean
